@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from dynasties.succession import notify as succession_notify
+from dynasties.succession import actions as succession_actions
 from dynasties.succession.actions import begin_dynasty, begin_first_dynasty, begin_with_theme, record_headless
 from dynasties.tracker.actions_columns import drop_orphaned_columns, restore_values
 from nomic.core import clock
@@ -22,9 +22,7 @@ from nomic.core.roster.actions_activity import look_again_at_everybody
 from nomic.plugins import PLUGINS
 from proposals.deciding import notify as deciding_notify, queries as deciding_queries
 from proposals.deciding.actions import reschedule_checks
-from proposals.deciding.actions_calls import latch_calls
-from proposals.deciding.actions_declarations import fail_masterminds_declaration
-from proposals.deciding.actions_kinds import kind_tellers
+from proposals.deciding.actions_kinds import fail_masterminds_declaration, kind_tellers, latch_calls
 
 _OWN_HANDLERS: Mapping[type[Effect], tuple[Handler, ...]] = {
     RosterChanged: (record_headless, fail_masterminds_declaration, latch_calls, reschedule_checks),
@@ -60,10 +58,10 @@ TELLERS: Mapping[str, tuple[Teller, ...]] = {
     "post.reopened": (deciding_notify.notify_author_of_end,),
     "comment.made": (deciding_notify.notify_author_of_comment,),
     "vote.cast": (deciding_notify.notify_author_of_comment,),
-    "dynasty.began": (succession_notify.notify_of_dynasty,),
-    "dynasty.handed-on": (succession_notify.notify_of_dynasty,),
-    "dynasty.vacated": (succession_notify.notify_of_dynasty,),
-    "dynasty.opened": (succession_notify.notify_of_address,),
+    "dynasty.began": (succession_actions.notify_of_dynasty,),
+    "dynasty.handed-on": (succession_actions.notify_of_dynasty,),
+    "dynasty.vacated": (succession_actions.notify_of_dynasty,),
+    "dynasty.opened": (succession_actions.notify_of_address,),
     **{kind: tellers for part in PLUGINS.values() for kind, tellers in part.tellers.items()},
 }
 

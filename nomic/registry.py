@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nomic import catalogue, changes, effects, plugins, words
+from nomic import catalogue, changes, effects, plugins, words as nomic_words
 from nomic.core.registry import Registry
 from nomic.demo import CAST
 
@@ -10,13 +10,13 @@ REGISTRY = Registry(
     catalogue=catalogue.CATALOGUE,
     starters=catalogue.STARTERS,
     readings=catalogue.READINGS,
-    words=words.WORDS,
-    log_words=words.LOG_WORDS,
-    log_groups=words.GROUPS,
-    subjects=words.SUBJECTS,
-    decisions=words.DECISIONS,
-    notices=words.NOTICES,
-    reserved=words.RESERVED,
+    words=nomic_words.WORDS,
+    log_words=nomic_words.LOG_WORDS,
+    log_groups=nomic_words.GROUPS,
+    subjects=nomic_words.SUBJECTS,
+    decisions=nomic_words.DECISIONS,
+    notices=nomic_words.NOTICES,
+    reserved=nomic_words.RESERVED,
     changes=changes.CHANGES,
     kept=changes.KEPT,
     handlers=effects.HANDLERS,

@@ -17,14 +17,10 @@ from nomic.core.language.rules_pronouns import SPIVAK
 from nomic.core.log import words as log_words
 from nomic.core.notifications import words as notifications_words
 from nomic.core.notifications.rules import NoticeKind
-from proposals import (
-    words as proposals_words,
-    words_log as proposals_words_log,
-    words_notices as proposals_words_notices,
-)
+from proposals import words as proposals_words
 from proposals.kinds import KINDS
 from proposals.procedures import PROCEDURES
-from rulesets import words as rulesets_words, words_log as rulesets_words_log
+from rulesets import words as rulesets_words
 
 WORDS: language_words.Words = {
     **language_words.WORDS,
@@ -38,8 +34,8 @@ WORDS = {**WORDS, **{code: said for part in PLUGIN_INFOS for code, said in part.
 RESERVED = rulesets_words.RESERVED | proposals_words.RESERVED | frozenset(SPIVAK)
 LOG_WORDS = {
     **log_words.LOG_WORDS,
-    **rulesets_words_log.LOG_WORDS,
-    **proposals_words_log.LOG_WORDS,
+    **rulesets_words.LOG_WORDS,
+    **proposals_words.LOG_WORDS,
     **{event: said for kind in KINDS.values() for event, said in kind.events.items()},
     **dynasties_words.LOG_WORDS,
     **{kind: said for part in PLUGIN_INFOS for kind, said in part.log_words.items()},
@@ -47,7 +43,7 @@ LOG_WORDS = {
 # The events by which posts are decided: votes end matters, Admins find something of them, and procedures decide theirs.
 DECISIONS = (
     *(event for kind in KINDS.values() for event in kind.end_events),
-    *proposals_words_log.FINDINGS,
+    *proposals_words.FINDINGS,
     *(kind for part in PLUGIN_INFOS for kind in part.decisions),
 )
 # What else than posts, rules and people an event may be about, and the name of the address of its page; empty: none.
@@ -70,12 +66,12 @@ GROUPS: Mapping[str, tuple[str, tuple[str, ...]]] = {
 
 # In the order of the page on which a reader chooses how far each shall reach; what Admins alone are told of comes last.
 NOTICES: Mapping[str, NoticeKind] = {
-    **proposals_words_notices.NOTICES,
+    **proposals_words.NOTICES,
     **notifications_words.NOTICES,
     **dynasties_words.NOTICES,
     **{kind: notice for part in (*THEMES.values(), *PROCEDURES.values()) for kind, notice in part.notices.items()},
     **notifications_words.ADMIN_NOTICES,
-    **proposals_words_notices.ADMIN_NOTICES,
+    **proposals_words.ADMIN_NOTICES,
 }
 
 

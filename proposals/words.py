@@ -1,9 +1,14 @@
-"""The sentences of posting, voting and deciding."""
+"""The sentences of the journal: reasons, events of the log, and notices."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from nomic.core.language.rules import Keywords
 from nomic.core.language.words import Facts, Words, fact_text, quantity
+from nomic.core.log.words import Sentence, with_reason
+from nomic.core.notifications.rules import DIGEST, Facts as NotificationsFacts, NoticeKind
+from nomic.core.notifications.words import moment_of
 
 RESERVED = frozenset(
     {
@@ -112,3 +117,72 @@ TRAIL: Words = {
 
 WORDS: Words = {**VERDICTS, **REFUSALS, **CLERK, **CLOCK, **TRAIL}
 """A sentence for every code that the mechanics of this package give, in a verdict, a refusal, a prospect or a trail."""
+
+
+# Sentences of the log for posts, votes and what becomes of matters.
+
+
+def _with_citation(sentence: str) -> Sentence:
+    """A finding, with the rule that it rests on."""
+    return lambda facts, keywords: with_reason(sentence + (" under {citation}" if facts.get("citation") else ""), facts)
+
+
+LOG_WORDS: Mapping[str, Sentence] = {
+    "post.made": "{by} posts {subject}.",
+    "post.edited": "{by} edits {subject}: version {version}.",
+    "post.owned": "{by} tells that {subject} is eirs.",
+    "post.withdrawn": "{by} withdraws {subject}.",
+    "post.marked-illegal": _with_citation("{by} marks {subject} as illegal"),
+    "post.reopened": _with_citation("{by} opens {subject} again"),
+    "post.noted": "{by} notes on {subject}: “{text}”.",
+    "comment.made": "{by} comments on {subject}.",
+    "vote.cast": "{by} votes {vote} on {subject}.",
+    "clerk.stumbled": "The Clerk cannot resolve {subject}, for a fault of the server; it waits for somebody to act.",
+}
+
+# How an Admin ends a matter, or begins it again.
+FINDINGS = ("post.marked-illegal", "post.reopened")
+
+
+# What people are told of posts: comments, what becomes of a matter, whose vote or hand is missing.
+
+
+def _post(facts: NotificationsFacts) -> str:
+    """“your Proposal #12 “Faster””, without “your”; or as it is called where that tells it from all others."""
+    number, title = facts.get("number", "?"), facts.get("title", "")
+    return facts.get("called") or f"{facts.get('category', 'post')} #{number} “{title}”"
+
+
+def _matter_resolved(facts: NotificationsFacts, keywords: Keywords) -> str:
+    how, yours = facts.get("how", "decided"), f"your {_post(facts)}"
+    done = {"marked-illegal": f"marked {yours} as illegal", "reopened": f"opened {yours} again"}
+    why = f": “{facts['why']}”" if facts.get("why") else ""
+    return f"{_with_capital(facts.get('by', 'somebody'))} has {done.get(how, f'{how} {yours}')}{why}."
+
+
+def _with_capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+def _vote_missing(facts: NotificationsFacts, keywords: Keywords) -> str:
+    return f"You have not voted on the {_post(facts)}, which may be decided from {moment_of(facts, 'at')} on."
+
+
+NOTICES: Mapping[str, NoticeKind] = {
+    "matter-resolved": NoticeKind("A matter of yours is decided, or set aside", _matter_resolved),
+    "comment": NoticeKind(
+        "Somebody comments on a post of yours",
+        lambda facts, keywords: f"{facts.get('by', 'Somebody')} comments on your {_post(facts)}.",
+        DIGEST,
+    ),
+    "vote-missing": NoticeKind("A matter will soon be decided, and you have not voted", _vote_missing, idle=False),
+}
+ADMIN_NOTICES: Mapping[str, NoticeKind] = {
+    "admin-work": NoticeKind(
+        "A matter may be resolved",
+        lambda facts, keywords: f"The {_post(facts)} may be {facts.get('how', 'resolved')}.",
+        DIGEST,
+        idle=False,
+        admins=True,
+    )
+}

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dynasties.spy.gadgets.rules import GadgetLicence
 from dynasties.spy.gadgets.rules_requests import PendingRequest, RequestVerdict, RequestVoice, Stance, judge_request
 from dynasties.spy.map.rules import MoveAttempt, Mover, attempt_move, legal_attempts
-from dynasties.spy.prison.rules_capture import CaptureFate, CaptureParty, capture_outcome, may_capture
+from dynasties.spy.prison.rules import CaptureFate, CaptureParty, capture_outcome, may_capture
 from dynasties.spy.theatre.rules import NAMES, Affiliation
 from dynasties.spy.theatre.rules_map import Curtain, Side, is_territory
 from dynasties.spy.theatre.rules_tickets import Ticket, Tickets, exchange_tickets

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from django.urls import reverse
+
 from dynasties.registry import THEMES
 from dynasties.succession import queries_ascension as succession_queries_ascension
 from dynasties.succession.models import Dynasty
 from dynasties.succession.queries import count_headed, dynasty_name_of, present_dynasty, subject_key
-from dynasties.succession.rules import HUES, AscensionWishes, read_wishes, renames_from
+from dynasties.succession.rules import FULL_CIRCLE, AscensionWishes, read_wishes, renames_from
 from dynasties.succession.rules_rewording import ColumnReworded, Reworded
 from dynasties.themes import Theme
 from dynasties.tracker.actions_columns import drop_carried_by_none
@@ -23,11 +25,12 @@ from nomic.core.input import JOINERS, check_same_form, check_token, clean_text
 from nomic.core.language.rules import OFFICES, Keywords
 from nomic.core.log.models import Event
 from nomic.core.log.words import typed_subject
+from nomic.core.notifications.actions import event_key, other_accounts, tell_accounts
 from nomic.core.roster import actions as roster_actions, rules as roster_rules
 from nomic.core.roster.rules import fold_name
 from proposals.composer.actions import write_address
 from proposals.deciding.actions import reschedule_checks
-from proposals.deciding.actions_declarations import is_victory_declared
+from proposals.deciding.actions_kinds import is_victory_declared
 from proposals.posts import queries as posts_queries
 from proposals.posts.actions import LONGEST_BODY
 from proposals.posts.models import Post
@@ -171,8 +174,8 @@ def wishes_of(
         raise Invalid("theme", "An Address names the theme.", "empty")
     if package and package not in THEMES:
         raise Invalid("package", "There is no such theme package.", "no-package")
-    if accent is not None and not 0 <= accent < HUES:
-        raise Invalid("accent", f"A hue is a number of degrees from 0 to {HUES - 1}.", "no-hue")
+    if accent is not None and not 0 <= accent < FULL_CIRCLE:
+        raise Invalid("accent", f"A hue is a number of degrees from 0 to {FULL_CIRCLE - 1}.", "no-hue")
     return AscensionWishes(
         theme=theme,
         text=clean_text("text", "An Address", text, LONGEST_BODY),
@@ -332,3 +335,23 @@ def rename_columns(the_floor: Floor, named: Sequence[ColumnReworded], cause: Cau
             before=each.column.name,
             name=each.name,
         )
+
+
+# Who is told that a Dynasty begins, and of what its Mastermind says: everybody. (`nomic.effects` says when)
+
+
+def notify_of_dynasty(the_floor: Floor, event: Event) -> None:
+    """A Dynasty has begun, or another heads it before e has spoken."""
+    everybody = other_accounts(games_queries.accounts_in(the_floor.game.pk), event)
+    facts = {"name": event.data.get("name")}
+    tell_accounts(
+        the_floor, everybody, "dynasty", event_key(event), facts, reverse("journal", args=[the_floor.game.slug])
+    )
+
+
+def notify_of_address(the_floor: Floor, event: Event) -> None:
+    """The Ascension Address is posted, and the game goes on under its theme."""
+    everybody = other_accounts(games_queries.accounts_in(the_floor.game.pk), event)
+    url = reverse("post", args=[the_floor.game.slug, event.data["address"]])
+    facts = {"address": event.data["address"], "theme": event.data.get("theme"), "by": event.by}
+    tell_accounts(the_floor, everybody, "dynasty", event_key(event), facts, url)

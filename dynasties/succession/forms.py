@@ -10,7 +10,7 @@ from django.core.exceptions import NON_FIELD_ERRORS
 
 from dynasties.succession.actions import LONGEST_EMBLEM, LONGEST_THEME
 from dynasties.succession.queries_ascension import themes
-from dynasties.succession.rules_colours import HUES
+from dynasties.succession.rules import HUES
 from dynasties.succession.rules_rewording import OFFICE
 from dynasties.themes import Theme
 from nomic.core.decision import Invalid, Reason

@@ -21,8 +21,7 @@ from dynasties.succession import (
 )
 from dynasties.succession.forms import MARK, AscensionForm, HandOnForm
 from dynasties.succession.queries_ascension import AscensionPlan
-from dynasties.succession.rules import read_wishes
-from dynasties.succession.rules_colours import accent_colours
+from dynasties.succession.rules import accent_colours, read_wishes
 from dynasties.succession.rules_rewording import Reworded
 from nomic.core.decision import Invalid, Reason
 from nomic.core.forms import fresh_token

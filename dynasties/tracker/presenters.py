@@ -22,7 +22,7 @@ from nomic.core.law.dials import CLERK
 from nomic.core.law.rules import label_of, may_play
 from nomic.core.requests import GameRequest, law_of
 from proposals.deciding import queries as deciding_queries
-from proposals.kinds import CALL
+from proposals.kinds.cfj.kind import CALL
 from proposals.reasons.presenters import address, reasons_context
 from proposals.voting.presenters import judging_context_of
 from rulesets.history import queries as history_queries

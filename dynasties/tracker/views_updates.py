@@ -44,7 +44,7 @@ from nomic.core.requests import AgentRequest, admin_required, agent_required, la
 from nomic.core.roster import actions_activity as roster_actions_activity, rules as roster_rules
 from proposals.changes.forms import ChangeForm
 from proposals.composer.actions import save_draft
-from proposals.kinds import CALL
+from proposals.kinds.cfj.kind import CALL
 from proposals.reasons.presenters import address, reason_text, reasons_context
 from rulesets.changes import queries as changes_queries
 from rulesets.history import queries as history_queries

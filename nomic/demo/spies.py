@@ -23,7 +23,7 @@ from dynasties.spy.missions import (
     queries as missions_queries,
     queries_teams as missions_queries_teams,
 )
-from dynasties.spy.missions.rules_goals import Goal
+from dynasties.spy.missions.rules import Goal
 from dynasties.spy.prison import actions as prison_actions, queries as prison_queries
 from dynasties.spy.theatre import queries as theatre_queries, queries_covers as theatre_queries_covers
 from dynasties.spy.theatre.rules import SecretState

@@ -17,7 +17,8 @@ from proposals.changes.forms import ChangeForm, ChangeRow, RewriteForm, Shelf, f
 from proposals.changes.presenters import present_change, shorten_diff, state_of
 from proposals.deciding import queries as deciding_queries
 from proposals.deciding.presenters import slots_of
-from proposals.kinds import CALL, CATEGORIES, KINDS
+from proposals.kinds import CATEGORIES, KINDS
+from proposals.kinds.cfj.kind import CALL
 from proposals.posts import queries as posts_queries
 from proposals.posts.forms import PostForm
 from proposals.posts.rules import ACCUSING

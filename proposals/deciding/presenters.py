@@ -34,7 +34,7 @@ from proposals.deciding.rules import (
 )
 from proposals.kinds import kind_of
 from proposals.kinds.kind import MatterKind
-from proposals.kinds.proposal.rules_slots import Slots
+from proposals.kinds.proposal.rules import Slots
 from proposals.reasons.presenters import address, reason_text, reasons_context, rule_url
 from proposals.voting.presenters import is_whole_page, judging_context_of, waiting_of
 from proposals.voting.queries import JudgingContext

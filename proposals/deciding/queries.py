@@ -28,10 +28,11 @@ from proposals.deciding.rules import (
     queue_positions,
     supposed_matter,
 )
-from proposals.kinds import KINDS, PROPOSAL, kind_of
+from proposals.kinds import KINDS, kind_of
 from proposals.kinds.kind import MatterKind
-from proposals.kinds.proposal import rules_slots
-from proposals.kinds.proposal.rules_slots import Slots
+from proposals.kinds.proposal import rules as proposal_rules
+from proposals.kinds.proposal.kind import PROPOSAL
+from proposals.kinds.proposal.rules import Slots
 from proposals.kinds.rules import PostingFacts
 from proposals.posts.models import Comment, Matter, Post
 from proposals.voting.queries import JudgingContext, judging_context, judging_context_after
@@ -445,7 +446,7 @@ def slots_of_author(agent_id: int, law: Law, now: datetime) -> Slots:
             "pk", filter=Q(opened_at__gte=day, opened_at__lt=day + timedelta(days=1)) & ~Q(status=Status.ILLEGAL.value)
         ),
     )
-    return rules_slots.slots(counts["pending"], counts["today"], law, now)
+    return proposal_rules.slots(counts["pending"], counts["today"], law, now)
 
 
 def may_propose(agent_id: int, scene: JudgingContext) -> tuple[Slots, Decision[bool]]:

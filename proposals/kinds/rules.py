@@ -9,7 +9,7 @@ from nomic.core.decision import Reason
 from nomic.core.law.rules import Law
 
 if TYPE_CHECKING:
-    from proposals.kinds.proposal.rules_slots import Slots
+    from proposals.kinds.proposal.rules import Slots
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,7 +7,8 @@ from typing import Any
 from django import forms
 
 from nomic.core.forms import TokenForm
-from proposals.kinds import CALL, all_icons, category_of
+from proposals.kinds import all_icons, category_of
+from proposals.kinds.cfj.kind import CALL
 from proposals.posts import queries as posts_queries
 
 MARKDOWN = "In Markdown: *emphasis*, **stress**, lists, tables, > quotations, [links](https://…). No pictures."

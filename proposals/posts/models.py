@@ -11,8 +11,9 @@ from django.db.models import F, Q
 from nomic.core.games.models import Account, Agent, Game
 from nomic.core.law.dials import CLERK
 from nomic.core.log.models import PrivateEvent
-from proposals.kinds import CATEGORIES, KINDS, PLAIN, PROPOSAL, all_icons, category_of
+from proposals.kinds import CATEGORIES, KINDS, PLAIN, all_icons, category_of
 from proposals.kinds.kind import Category
+from proposals.kinds.proposal.kind import PROPOSAL
 from proposals.voting.rules import Status
 
 CATEGORY_CHOICES = [(each.code, each.label) for each in CATEGORIES.values()]

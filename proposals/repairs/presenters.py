@@ -9,7 +9,7 @@ from nomic.core.decision import Decision
 from nomic.core.law.dials import CLERK
 from nomic.core.law.rules import may_play
 from nomic.core.requests import GameRequest
-from proposals.kinds import CALL
+from proposals.kinds.cfj.kind import CALL
 from proposals.reasons.presenters import address, reason_text
 from proposals.repairs import queries as repairs_queries
 from proposals.voting.presenters import judging_context_of

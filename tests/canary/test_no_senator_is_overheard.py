@@ -16,7 +16,7 @@ from django.db import connection, transaction
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from dynasties.quorum.programs import views_looks as programs_views_looks
+from dynasties.quorum.programs import views_entry as programs_views_entry
 from dynasties.quorum.rounds import queries as rounds_queries
 from nomic.core.log.models import PrivateEvent
 from nomic.core.notifications.models import Mail, Notice
@@ -48,7 +48,7 @@ def clock() -> Iterator[time_machine.Traveller]:
 @pytest.fixture(autouse=True)
 def quietly(caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch) -> None:
     caplog.set_level("ERROR")
-    monkeypatch.setattr(programs_views_looks, "CALENDAR", programs_views_looks.ProgramCalendar())
+    monkeypatch.setattr(programs_views_entry, "CALENDAR", programs_views_entry.ProgramCalendar())
 
 
 def crawl(world: Senate, viewer: str) -> Crawl:
@@ -177,7 +177,7 @@ def test_that_somebody_has_decided_otherwise_nobody_else_can_tell(viewer: str, c
 
 def _looked(client: Client) -> tuple[dict[str, str], list[str]]:
     """What is shown wherever something could be, and what the database was asked for it."""
-    programs_views_looks.CALENDAR = programs_views_looks.ProgramCalendar()
+    programs_views_entry.CALENDAR = programs_views_entry.ProgramCalendar()
     with senate.pinned(), CaptureQueriesContext(connection) as asked:
         answers = shown(client, *PLACES)
     # Transactions are numbered.
@@ -250,7 +250,7 @@ def _played(plot: Plot, clock: time_machine.Traveller) -> Iterator[Senate]:
     """A senate in which that has happened; it is taken back afterwards, numbers and all."""
     before = transaction.savepoint()
     cache.clear()
-    programs_views_looks.CALENDAR = programs_views_looks.ProgramCalendar()
+    programs_views_entry.CALENDAR = programs_views_entry.ProgramCalendar()
     # How it began is kept from the first time, and would bring what was pinned then into the numbers of now.
     world = senate.convened(clock)
     with senate.pinned():

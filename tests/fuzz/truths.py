@@ -23,8 +23,9 @@ from nomic.referee import adjudicate
 from proposals import tasks as proposals_tasks
 from proposals.deciding import queries as deciding_queries
 from proposals.deciding.queries import JudgedMatter
-from proposals.kinds import CALL, DECLARATION
 from proposals.kinds.cfj import rules as cfj_rules
+from proposals.kinds.cfj.kind import CALL
+from proposals.kinds.dov.kind import DECLARATION
 from proposals.posts.models import NOBODY_SHOWN, Matter
 from proposals.recount import recount_game
 from proposals.voting import queries as voting_queries

@@ -19,7 +19,7 @@ from urllib.request import urlopen
 import pytest
 
 from dynasties.quorum.programs.client import Seat
-from dynasties.quorum.programs.views_looks import LONGEST_WAIT
+from dynasties.quorum.programs.views_entry import LONGEST_WAIT
 from tests import services
 from tests.servers.test_servers_fail import serving
 from tests.wiring.serving import ROOT, Serving

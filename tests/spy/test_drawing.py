@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from dynasties.succession.rules_colours import contrast
+from dynasties.succession.rules import contrast
 from tests.spy.outlines import SPRITE, SPY, Bend, bends, board, drawing, holds, length, shapes
 
 CODES = [entry["code"] for entry in board()["territories"]]

@@ -9,7 +9,8 @@ from typing import Any
 from nomic.core import clock
 from proposals.deciding import queries as deciding_queries
 from proposals.deciding.queries import JudgedMatter
-from proposals.kinds import PROPOSAL, kind_of
+from proposals.kinds import kind_of
+from proposals.kinds.proposal.kind import PROPOSAL
 from proposals.posts import queries as posts_queries, rules as posts_rules
 from proposals.voting import queries as voting_queries
 from proposals.voting.rules import Status

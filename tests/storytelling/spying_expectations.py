@@ -9,7 +9,7 @@ from dynasties.spy.disclosure.queries_story import theatre_flaws
 from dynasties.spy.map import queries as map_queries
 from dynasties.spy.map.rules import MoveAttempt, MoveKind
 from dynasties.spy.prison import queries as prison_queries
-from dynasties.spy.prison.rules_capture import capture_row
+from dynasties.spy.prison.rules import capture_row
 from dynasties.spy.theatre import queries_covers as theatre_queries_covers
 from dynasties.spy.theatre.rules_map import LAND, borders
 from dynasties.spy.theatre.rules_tickets import Supply, Tickets, supply

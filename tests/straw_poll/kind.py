@@ -10,7 +10,7 @@ from nomic.core.law.rules import Dial, Mechanism
 from nomic.core.law.rules_wordings import Duration
 from proposals.kinds.kind import KindWords, MatterKind
 from proposals.voting.rules import CountsAs
-from tests.straw_poll import rules as poll_rules
+from tests.straw_poll import rules as straw_poll_rules
 
 ICONS = {"AYE": (CountsAs.FOR,), "NAY": (CountsAs.AGAINST,), "PASS": (CountsAs.ABSTAIN,)}
 
@@ -31,13 +31,13 @@ STRAW_POLL = MatterKind(
         posted="Your question is asked.",
         no_changes="A Straw Poll changes nothing; propose the changes.",
     ),
-    posting=poll_rules.ASKING,
-    voting=poll_rules.ASKING,
-    deciding=poll_rules.ASKING,
+    posting=straw_poll_rules.ASKING,
+    voting=straw_poll_rules.ASKING,
+    deciding=straw_poll_rules.ASKING,
     resolver="poll.by",
     dials=(
         Dial(
-            poll_rules.LENGTH,
+            straw_poll_rules.LENGTH,
             Duration(),
             timedelta(days=1),
             timedelta(0),
@@ -47,7 +47,7 @@ STRAW_POLL = MatterKind(
         ),
         Dial("poll.by", BY, CLERK, CLERK, "the Clerk", "Straw Polls", "Who closes a Straw Poll"),
     ),
-    mechanisms=(Mechanism(poll_rules.ASKING, "Straw Polls", "Asking a question", "nobody asks"),),
+    mechanisms=(Mechanism(straw_poll_rules.ASKING, "Straw Polls", "Asking a question", "nobody asks"),),
     reasons={
         "poll-open": "So far {aye} AYE, {nay} NAY and {pass} PASS.",
         "poll-over": "Its time is over, with {aye} AYE, {nay} NAY and {pass} PASS.",
@@ -64,14 +64,14 @@ STRAW_POLL = MatterKind(
     icons=ICONS,
     listed_icons=ICONS,
     wrong_icon="poll-icons",
-    tally=poll_rules.tally_poll,
-    vote_refusals=poll_rules.poll_vote_refusals,
-    judge=poll_rules.judge_poll,
-    verdict=poll_rules.judge_poll,
-    prospects=poll_rules.poll_prospects,
-    clock_in_hiatus=poll_rules.poll_clock_in_hiatus,
+    tally=straw_poll_rules.tally_poll,
+    vote_refusals=straw_poll_rules.poll_vote_refusals,
+    judge=straw_poll_rules.judge_poll,
+    verdict=straw_poll_rules.judge_poll,
+    prospects=straw_poll_rules.poll_prospects,
+    clock_in_hiatus=straw_poll_rules.poll_clock_in_hiatus,
     check_question=lambda matter, roster: None,
-    may_post=poll_rules.may_ask,
+    may_post=straw_poll_rules.may_ask,
     may_reopen=lambda facts, law: permission(),
     reserved_changes=frozenset(),
     has_queue=False,

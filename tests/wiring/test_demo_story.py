@@ -30,8 +30,8 @@ from nomic.demo.script import LENGTH
 from proposals import tasks as proposals_tasks
 from proposals.deciding import queries as deciding_queries
 from proposals.deciding.queries import JudgedMatter
-from proposals.kinds import PROPOSAL
 from proposals.kinds.kind import MatterKind
+from proposals.kinds.proposal.kind import PROPOSAL
 from proposals.posts.models import Comment, Post
 from proposals.voting import queries as voting_queries
 from rulesets.history import queries as history_queries

@@ -14,9 +14,15 @@ from dynasties.quorum.bills.rules import AMENDMENT_NAMES
 from dynasties.quorum.chamber.forms import DecisionForm, typed_weights
 from dynasties.quorum.chamber.presenters_charts import chart_context, with_minus
 from dynasties.quorum.chamber.presenters_hemicycle import hemicycle_context
-from dynasties.quorum.chamber.words import BILL_WORDS, CHOSEN_WORDS, GAIN_WORDS, OUTCOME_WORDS
 from dynasties.quorum.episodes.presenters import Shown, round_place
-from dynasties.quorum.episodes.words import SENATOR_WORDS, STATE_WORDS
+from dynasties.quorum.episodes.words import (
+    BILL_WORDS,
+    CHOSEN_WORDS,
+    GAIN_WORDS,
+    OUTCOME_WORDS,
+    SENATOR_WORDS,
+    STATE_WORDS,
+)
 from dynasties.quorum.rounds.rules_decisions import UNIFORM, SeatDecision, read_decision
 from nomic.core.language.words import quantity
 from nomic.core.law.rules_wordings import decimal_words

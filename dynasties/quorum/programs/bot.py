@@ -1,4 +1,5 @@
 """A program for a seat: python -m dynasties.quorum.programs.bot ADDRESS TOKEN"""
+
 from __future__ import annotations
 
 import sys

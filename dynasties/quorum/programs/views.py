@@ -12,9 +12,8 @@ from importlib.resources import files
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.views.decorators.http import require_safe
 
-from dynasties.quorum.programs import views_entry as programs_views_entry, views_looks as programs_views_looks
-from dynasties.quorum.programs.views_entry import ProgramRequest, endpoint
-from dynasties.quorum.programs.views_looks import ProgramLook
+from dynasties.quorum.programs import views_entry as programs_views_entry
+from dynasties.quorum.programs.views_entry import ProgramLook, ProgramRequest, endpoint
 from dynasties.quorum.replay import queries as replay_queries
 from dynasties.quorum.replay.rules import replay_bytes
 from dynasties.quorum.rounds import actions as rounds_actions, queries as rounds_queries
@@ -45,10 +44,10 @@ def description(request: ProgramRequest) -> HttpResponse:
 def observation(request: ProgramRequest, number: int) -> HttpResponse:
     """What the token's seat sees now, or a visitor; 304 if it knows that. `?wait=` seconds for something new."""
     seconds = _wait_seconds(request)
-    look_again = partial(programs_views_looks.look_at_episode, request.game.pk, number, request.token)
+    look_again = partial(programs_views_entry.look_at_episode, request.game.pk, number, request.token)
     seen = look_again()
     if seconds and _is_tag_known(request, seen.tag):
-        seen = programs_views_looks.wait_for_news(look_again, seen, seconds)
+        seen = programs_views_entry.wait_for_news(look_again, seen, seconds)
     if _is_tag_known(request, seen.tag):
         return HttpResponseNotModified(headers=_look_headers(seen))
     # Tag and content must be of one moment: if something happened while this was read, it is read again.
@@ -82,10 +81,10 @@ def _wait_seconds(request: HttpRequest) -> int:
 def decision(request: ProgramRequest, number: int) -> HttpResponse:
     """A seat decides in a round, or decides otherwise. A `rid` that was answered before is answered the same."""
     # Who comes too late is told which round it is now, and does not ask again for one whose time is over.
-    episode, _ = programs_views_looks.current_episode(request.game.pk, number, clock.now())
+    episode, _ = programs_views_entry.current_episode(request.game.pk, number, clock.now())
     if request.token is None:
         raise programs_views_entry.missing_token()
-    seat = programs_views_looks.get_seat_or_401(episode, request.token)
+    seat = programs_views_entry.get_seat_or_401(episode, request.token)
     asked = Field(programs_views_entry.read_body(request))
     decided = asked["decision"]
     if not decided.is_given:
@@ -114,7 +113,7 @@ def _read_rid(field: Field) -> str | None:
 @endpoint("GET", "HEAD")
 def replay(request: ProgramRequest, number: int) -> HttpResponse:
     """All that is needed to score an Episode again, in the one way that it is written; refused before it has ended."""
-    seen = programs_views_looks.look_at_episode(request.game.pk, number, request.token)
+    seen = programs_views_entry.look_at_episode(request.game.pk, number, request.token)
     content = replay_bytes(replay_queries.get_replay(seen.episode))
     return HttpResponse(content, content_type=requests.JSON, headers={**requests.VARIES, "Cache-Control": PRIVATE})
 

@@ -24,7 +24,7 @@ from dynasties.spy.missions.presenters import record_context
 from dynasties.spy.missions.rules import supply_is_quiet
 from dynasties.spy.prison import queries as prison_queries, rules as prison_rules
 from dynasties.spy.prison.queries import OwnAttempt, SufferedAttempt
-from dynasties.spy.prison.rules_capture import CaptureParty, may_attempt
+from dynasties.spy.prison.rules import CaptureParty, may_attempt
 from dynasties.spy.theatre import queries as theatre_queries, queries_covers as theatre_queries_covers
 from dynasties.spy.theatre.presenters import hiatus_notices, hiatus_since
 from dynasties.spy.theatre.queries import PublicState

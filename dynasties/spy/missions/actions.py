@@ -10,8 +10,7 @@ from django.urls import reverse
 
 from dynasties.spy.missions import queries as missions_queries, rules as missions_rules
 from dynasties.spy.missions.models import Mission
-from dynasties.spy.missions.rules import MissionEnding, NumberChange, read_changes, title_link
-from dynasties.spy.missions.rules_goals import read_checks
+from dynasties.spy.missions.rules import MissionEnding, NumberChange, read_changes, read_checks, title_link
 from dynasties.spy.theatre import actions as theatre_actions, queries as theatre_queries
 from dynasties.spy.theatre.actions import carrying_rule
 from dynasties.spy.theatre.models import Spy, Theatre

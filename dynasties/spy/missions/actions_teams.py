@@ -21,8 +21,7 @@ from dynasties.spy.missions import (
 from dynasties.spy.missions.actions import LONGEST_WHY, get_mission, take_down_mission
 from dynasties.spy.missions.models import Claim, Completion, Mission, Team
 from dynasties.spy.missions.queries_teams import ClaimFacts, TeamFacts
-from dynasties.spy.missions.rules import MissionEnding, load_changes
-from dynasties.spy.missions.rules_goals import read_checks
+from dynasties.spy.missions.rules import MissionEnding, load_changes, read_checks
 from dynasties.spy.theatre import actions as theatre_actions, queries as theatre_queries
 from dynasties.spy.theatre.models import Theatre
 from nomic.core import vault

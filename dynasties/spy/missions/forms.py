@@ -8,8 +8,7 @@ from typing import Any
 
 from django import forms
 
-from dynasties.spy.missions.rules import MOST_ADDED
-from dynasties.spy.missions.rules_goals import MOST_COUNTED, Goal
+from dynasties.spy.missions.rules import MOST_ADDED, MOST_COUNTED, Goal
 from dynasties.spy.theatre.rules_tickets import Ticket
 from dynasties.tracker.rules import ColumnFacts
 from nomic.core.decision import Invalid

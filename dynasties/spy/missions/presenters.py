@@ -13,8 +13,16 @@ from dynasties.spy.missions import queries as missions_queries, queries_teams as
 from dynasties.spy.missions.forms import RefuseClaimForm
 from dynasties.spy.missions.queries import AgentRecord, MissionFacts
 from dynasties.spy.missions.queries_teams import ClaimFacts, TeamFacts
-from dynasties.spy.missions.rules import NumberChange, load_changes, title_link
-from dynasties.spy.missions.rules_goals import Goal, GoalCheck, Progress, Whereabouts, measure_progress
+from dynasties.spy.missions.rules import (
+    Goal,
+    GoalCheck,
+    NumberChange,
+    Progress,
+    Whereabouts,
+    load_changes,
+    measure_progress,
+    title_link,
+)
 from dynasties.spy.missions.words import ENDING_WORDS
 from dynasties.spy.theatre import queries as theatre_queries
 from dynasties.spy.theatre.presenters import hiatus_notices, hiatus_reasons_on_request
@@ -23,7 +31,7 @@ from dynasties.spy.theatre.rules_map import territory_name
 from nomic.core.language.words import quantity
 from nomic.core.requests import GameRequest, cached_on_request, law_of
 from proposals.deciding import queries as deciding_queries
-from proposals.kinds import DECLARATION
+from proposals.kinds.dov.kind import DECLARATION
 from proposals.reasons.presenters import address, reasons_context, rule_url
 from proposals.voting.presenters import judging_context_of
 from rulesets.history import queries as history_queries

@@ -10,8 +10,15 @@ from datetime import datetime
 from dynasties.spy.missions import rules as missions_rules
 from dynasties.spy.missions.models import Claim, Completion, Mission
 from dynasties.spy.missions.queries_teams import ClaimFacts, claim_facts
-from dynasties.spy.missions.rules import MissionEnding, MissionStanding, NumberChange, asks_to_abort, may_cancel
-from dynasties.spy.missions.rules_goals import GoalCheck, read_checks
+from dynasties.spy.missions.rules import (
+    GoalCheck,
+    MissionEnding,
+    MissionStanding,
+    NumberChange,
+    asks_to_abort,
+    may_cancel,
+    read_checks,
+)
 from dynasties.spy.theatre import queries as theatre_queries
 from dynasties.spy.theatre.models import Spy, Theatre
 from dynasties.tracker import queries as tracker_queries

@@ -12,7 +12,7 @@ from datetime import datetime
 from typing import Any
 
 from dynasties.spy.missions.models import Claim, Mission, Team
-from dynasties.spy.missions.rules_goals import GoalCheck, Progress, Whereabouts, measure_progress, own_part, read_checks
+from dynasties.spy.missions.rules import GoalCheck, Progress, Whereabouts, measure_progress, own_part, read_checks
 from dynasties.spy.theatre import queries as theatre_queries, queries_covers as theatre_queries_covers
 from dynasties.spy.theatre.models import Theatre
 from dynasties.spy.theatre.queries import Ledger

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from dynasties.spy.prison import queries as prison_queries, rules as prison_rules
 from dynasties.spy.prison.queries import NOT_THERE, WAITS, UnsealedAttempt
-from dynasties.spy.prison.rules_capture import (
+from dynasties.spy.prison.rules import (
     CaptureFate,
     CaptureOutcome,
     CaptureParty,

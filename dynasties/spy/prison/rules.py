@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Set
+from dataclasses import dataclass
+from typing import Self
 
 from dynasties.spy.gadgets.rules import GadgetLicence
-from dynasties.spy.theatre.rules import SIDES, Affiliation, name_of_prison
+from dynasties.spy.theatre.rules import SIDES, Affiliation, SecretState, name_of_prison, prison_of
+from dynasties.spy.theatre.rules_map import borders
 from dynasties.spy.theatre.rules_tickets import Tickets, missing_tickets
 from nomic.core.decision import Decision, Reason, permission, refusal
 from nomic.core.law.rules import Law
+from nomic.core.law.rules_wordings import in_band
 
 NO_LICENCES: frozenset[GadgetLicence] = frozenset()
 
@@ -86,3 +90,118 @@ def may_turn(affiliation: Affiliation | None, prison: str | None, law: Law) -> D
     if affiliation.true is not name_of_prison(prison):
         return Decision(None, (Reason("prison-of-the-other-side", rule, {"prison": prison}),))
     return Decision(affiliation.true)
+
+
+# Who may try to capture whom, and what a roll does to both. (Rule Capture; Readings 17, 20, 27, 49)
+
+# The rows of the table, in their order, by the dial that holds their numbers.
+CAPTURE_ROWS = ("spy.capture_success", "spy.capture_backfire", "spy.capture_draw", "spy.capture_news")
+
+
+@dataclass(frozen=True, slots=True)
+class CaptureParty:
+    """One of the two. `affiliation`: None for who has declared none yet; `prison`: where e is a prisoner."""
+
+    location: str | None
+    affiliation: Affiliation | None
+    prison: str | None = None
+
+    @classmethod
+    def of(cls, cover: SecretState) -> Self:
+        """An Agent as eir cover has em."""
+        return cls(cover.location, cover.affiliation_served, cover.prison)
+
+
+@dataclass(frozen=True, slots=True)
+class CaptureFate:
+    """What becomes of one of them. `sent_to`: a prison; `moves_at_random`: to what borders on eir Location, and free;
+    `lkl`: what eir last known location becomes, None where it stays."""
+
+    sent_to: str | None = None
+    moves_at_random: bool = False
+    lkl: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CaptureOutcome:
+    """`row`: from 1 to 4; None where no row has the number, and nothing happens."""
+
+    row: int | None
+    captor: CaptureFate
+    target: CaptureFate
+
+    @property
+    def is_public(self) -> bool:
+        """Whether the row speaks of LKLs, which everybody sees, whatever becomes of those of these two."""
+        return self.row in TELLING_ROWS
+
+
+UNHARMED = CaptureFate()
+TELLING_ROWS = (1, 2, 4)  # the rows by which somebody goes to prison, or both are in the news
+
+
+def may_attempt(captor: CaptureParty, law: Law) -> Decision[bool]:
+    """Whether an Agent may tell the Mastermind of any attempt at all: what e lacks emself."""
+    if not law.carries("spy.capture"):
+        return law.requires("spy.capture")
+    # E has to be somewhere,
+    if captor.location is None:
+        return refusal("no-location", law.rule("spy.location"))
+    # and, where Affiliations are declared, to have declared eirs: it decides into which prison a captive is put.
+    if captor.affiliation is None and law.carries("spy.affiliation"):
+        return refusal("declare-first", law.rule("spy.capture"))
+    return permission()
+
+
+def may_capture(captor: CaptureParty, target: CaptureParty, law: Law) -> Decision[bool]:
+    """Whether the attempt may be made. A refusal is the captor's alone to see, and tells em nothing but that."""
+    if not law.carries("spy.capture"):
+        return law.requires("spy.capture")
+    # An Agent who is where another Agent is may attempt it.
+    if captor.location is None:
+        return refusal("no-location", law.rule("spy.location"))
+    if captor.location != target.location:
+        return refusal("not-in-one-place", law.rule("spy.capture"))
+    return permission()
+
+
+def capture_row(roll: int, law: Law) -> int | None:
+    """The first row that has the number, from 1; None if none has. (Reading 17)"""
+    return next((number for number, dial in enumerate(CAPTURE_ROWS, 1) if in_band(roll, law[dial])), None)
+
+
+def capture_outcome(roll: int, captor: CaptureParty, target: CaptureParty, law: Law) -> CaptureOutcome:
+    """What the roll does to both."""
+    found = capture_row(roll, law)
+    match found:
+        # the target goes to the prison of the captor's apparent Affiliation;
+        case 1:
+            return CaptureOutcome(found, UNHARMED, _prison_fate(captor.affiliation))
+        # the captor goes to the prison of the target's apparent Affiliation;
+        case 2:
+            return CaptureOutcome(found, _prison_fate(target.affiliation), UNHARMED)
+        # it is a draw, and both end up in adjacent territories drawn at random;
+        case 3:
+            return CaptureOutcome(found, CaptureFate(moves_at_random=True), CaptureFate(moves_at_random=True))
+        # it is the same, but first the LKL of each becomes eir Location.
+        case 4:
+            return CaptureOutcome(found, _news_fate(captor), _news_fate(target))
+        case _:
+            return CaptureOutcome(None, UNHARMED, UNHARMED)
+
+
+def _prison_fate(by: Affiliation | None) -> CaptureFate:
+    # Who has declared no Affiliation appears to have none, and so there is no prison to go to.
+    if by is None:
+        return UNHARMED
+    prison = prison_of(by.apparent)
+    return CaptureFate(sent_to=prison, lkl=prison_location(prison))
+
+
+def _news_fate(party: CaptureParty) -> CaptureFate:
+    return CaptureFate(moves_at_random=True, lkl=party.location)
+
+
+def random_neighbours(code: str) -> tuple[str, ...]:
+    """Where a draw may lead, by code: over borders of any kind, with no airlink, whatever the Iron Curtain says."""
+    return tuple(sorted(borders(code)))

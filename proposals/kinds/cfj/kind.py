@@ -1,13 +1,55 @@
-"""The record of Calls for Judgment: a quorum settles what the law means. (Rule Calls for Judgment)"""
+"""The record of Calls for Judgment, with their sentences. (Rule Calls for Judgment)"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from nomic.core.decision import permission
-from proposals.kinds.cfj import rules as cfj_rules, words as cfj_words
+from nomic.core.language.rules import Keywords
+from nomic.core.language.words import Facts, Words, fact_text
+from nomic.core.log.words import Sentence
+from proposals.kinds.cfj import rules as cfj_rules
 from proposals.kinds.cfj.dials import DIALS, MECHANISMS
 from proposals.kinds.kind import ICONS_IN_LISTS, KindWords, MatterKind
 from proposals.voting.rules import CountsAs, Vote, tally_hands
+from proposals.words import more_votes, verb_for
 from rulesets.changes.rules_kinds import FindVoid
+
+
+def _call_deadline(facts: Facts, keywords: Keywords) -> str:
+    if facts["at"] is None:
+        return "It has no deadline: only a quorum ends it."
+    why = "because a hiatus is on" if facts["hiatus"] else "because no hiatus is on"
+    then = "passes" if facts["passes"] else "fails"
+    when = f"Its deadline is {fact_text(facts['at'])}, in {fact_text(facts['left'])}"
+    return f"{when}: {fact_text(facts['wait'])} after posting, {why}. As the votes stand, it then {then}."
+
+
+def _call_passes_now(facts: Facts, keywords: Keywords) -> str:
+    return f"{more_votes(facts, 'FOR')} {'passes' if facts['votes'] == 1 else 'pass'} this now."
+
+
+def _call_fails_now(facts: Facts, keywords: Keywords) -> str:
+    return f"{more_votes(facts, 'AGAINST')} {verb_for(facts, 'fail')} this now."
+
+
+REASONS: Words = {
+    "call-passes-now": _call_passes_now,
+    "call-fails-now": _call_fails_now,
+    "call-deadline": _call_deadline,
+    "only-a-call-is-anonymous": "Only a Call for Judgment may go without its author's name.",
+    "voting-closed": "Voting on this Call for Judgment is over.",
+    "clock-runs-shorter": "Hiatus: it counts, and the shorter deadline holds as long as it lasts.",
+}
+
+EVENTS: Mapping[str, Sentence] = {
+    "cfj.opened": "{subject} is open for judgment.",
+    "cfj.passed": "{by} passes the Call for Judgment {subject}.",
+    "cfj.failed": "{by} fails the Call for Judgment {subject}.",
+}
+
+
+# The record of Calls for Judgment: a quorum settles what the law means. (Rule Calls for Judgment)
 
 CALL = MatterKind(
     code="cfj",
@@ -32,8 +74,8 @@ CALL = MatterKind(
     resolver="cfj.by",
     dials=DIALS,
     mechanisms=MECHANISMS,
-    reasons=cfj_words.REASONS,
-    events=cfj_words.EVENTS,
+    reasons=REASONS,
+    events=EVENTS,
     # It knows FOR and AGAINST only. (Readings 7, 13)
     icons={Vote.FOR: (CountsAs.FOR,), Vote.AGAINST: (CountsAs.AGAINST,)},
     listed_icons=ICONS_IN_LISTS,

@@ -8,7 +8,8 @@ import pytest
 
 from nomic.effects import TELLERS
 from proposals.deciding.actions_kinds import KIND_ACTIONS, KindActions, actions_of
-from proposals.kinds import KINDS, PROPOSAL
+from proposals.kinds import KINDS
+from proposals.kinds.proposal.kind import PROPOSAL
 
 
 def test_every_kind_says_what_it_does() -> None:

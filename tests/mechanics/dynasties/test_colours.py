@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from dynasties.succession.rules_colours import HUES, accent_colours, contrast
+from dynasties.succession.rules import HUES, accent_colours, contrast
 
 STYLE = (Path(__file__).parents[3] / "static" / "nomic.css").read_text("utf-8")
 READABLE = 4.5

@@ -9,8 +9,8 @@ from nomic.catalogue import CATALOGUE
 from nomic.core.decision import Reason
 from nomic.core.law.rules import Law
 from nomic.core.law.rules_timespans import Interval
-from proposals.kinds import PROPOSAL
 from proposals.kinds.kind import MatterKind
+from proposals.kinds.proposal.kind import PROPOSAL
 from proposals.voting.rules import Ballot, MatterFacts, Roster, Vote
 
 POSTED = datetime(2007, 3, 14, 1, 2, tzinfo=UTC)

@@ -10,7 +10,7 @@ from hypothesis import given, settings, strategies as st
 
 from nomic.core.law.rules import Law
 from nomic.core.law.rules_timespans import Interval
-from proposals.kinds import CALL
+from proposals.kinds.cfj.kind import CALL
 from proposals.kinds.cfj.rules import agreement_at, call_prospects, call_verdict, find_latch, is_closed, judge_call
 from proposals.voting.rules import Latch, MatterFacts, Roster, Vote
 from tests.mechanics.proposals.matters import (

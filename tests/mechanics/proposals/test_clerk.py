@@ -12,8 +12,11 @@ from nomic.core.decision import Reason
 from nomic.core.law.dials import ADMIN, CLERK, EITHER
 from nomic.core.law.rules import Law
 from proposals.deciding.rules import ResolutionCase, admin_may_resolve, clerk_forecast, clerk_may_resolve
-from proposals.kinds import CALL, DECLARATION, KINDS, PROPOSAL
+from proposals.kinds import KINDS
+from proposals.kinds.cfj.kind import CALL
+from proposals.kinds.dov.kind import DECLARATION
 from proposals.kinds.kind import MatterKind
+from proposals.kinds.proposal.kind import PROPOSAL
 from proposals.voting.rules import Status, Tally, Verdict
 from tests.mechanics.proposals.matters import POSTED, SECOND, at
 

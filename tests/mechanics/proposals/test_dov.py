@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from nomic.core.law.rules import Law
-from proposals.kinds import DECLARATION
+from proposals.kinds.dov.kind import DECLARATION
 from proposals.kinds.dov.rules import declaration_prospects, declaration_verdict, judge_declaration
 from tests.mechanics.proposals.matters import LAW, SECOND, at, codes, lacking, matter, roster, without
 

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from proposals.kinds import CATEGORIES, KINDS, MOTION, PLAIN, PROPOSAL, add_kind, category_of, kind_of
+from proposals.kinds import CATEGORIES, KINDS, MOTION, PLAIN, add_kind, category_of, kind_of
 from proposals.kinds.kind import Category, KindWords, MatterKind
+from proposals.kinds.proposal.kind import PROPOSAL
 from proposals.voting.rules import Status
 
 RECORDS: tuple[tuple[type[Any], Any], ...] = ((MatterKind, PROPOSAL), (KindWords, PROPOSAL.words), (Category, PLAIN))

@@ -10,8 +10,10 @@ import pytest
 from nomic.catalogue import CATALOGUE
 from nomic.core.law.rules_timespans import Interval, elapsed_time
 from proposals.deciding.rules import clock_segments, time_open
-from proposals.kinds import CALL, DECLARATION, PROPOSAL
+from proposals.kinds.cfj.kind import CALL
+from proposals.kinds.dov.kind import DECLARATION
 from proposals.kinds.kind import MatterKind
+from proposals.kinds.proposal.kind import PROPOSAL
 from proposals.kinds.proposal.rules import case_at
 from tests.mechanics.proposals.matters import LAW, at, matter, roster
 

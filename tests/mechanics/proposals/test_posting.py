@@ -11,9 +11,12 @@ from nomic.core.decision import Decision
 from nomic.core.law.rules import Law
 from nomic.core.law.rules_timespans import Interval
 from proposals.deciding.rules import may_receive_votes, may_vote
-from proposals.kinds import CALL, DECLARATION, KINDS, PROPOSAL
+from proposals.kinds import KINDS
+from proposals.kinds.cfj.kind import CALL
+from proposals.kinds.dov.kind import DECLARATION
 from proposals.kinds.kind import MatterKind
-from proposals.kinds.proposal.rules_slots import slots
+from proposals.kinds.proposal.kind import PROPOSAL
+from proposals.kinds.proposal.rules import slots
 from proposals.kinds.rules import PostingFacts
 from proposals.posts.rules import may_change_category, may_comment, may_edit, title_subject
 from proposals.voting.rules import Status, Vote

@@ -9,7 +9,7 @@ from hypothesis import given, settings, strategies as st
 from nomic.catalogue import CATALOGUE
 from nomic.core.law.rules import Law
 from nomic.core.law.rules_timespans import Interval
-from proposals.kinds import PROPOSAL
+from proposals.kinds.proposal.kind import PROPOSAL
 from proposals.kinds.proposal.rules import judge_proposal, proposal_prospects
 from proposals.voting.rules import MatterFacts, Verdict
 from tests.mechanics.proposals.matters import LAW, POSTED, SECOND, at, codes, hiatus, matter, roster, votes

@@ -1,7 +1,9 @@
 from __future__ import annotations
 
 from proposals.deciding.rules import QueueEntry, queue_order, queue_positions
-from proposals.kinds import CALL, DECLARATION, PROPOSAL
+from proposals.kinds.cfj.kind import CALL
+from proposals.kinds.dov.kind import DECLARATION
+from proposals.kinds.proposal.kind import PROPOSAL
 from proposals.voting.rules import Status
 from tests.mechanics.proposals.matters import at
 

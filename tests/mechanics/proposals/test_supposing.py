@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from proposals.deciding.rules import Supposition, supposed_matter
-from proposals.kinds import PROPOSAL
+from proposals.kinds.proposal.kind import PROPOSAL
 from proposals.voting.rules import Ballot, MatterFacts, Vote
 from tests.mechanics.proposals.matters import POSTED, at, votes
 

@@ -9,7 +9,8 @@ from hypothesis import given, strategies as st
 from nomic.catalogue import CATALOGUE
 from nomic.core.law.rules import Law
 from nomic.core.law.rules_timespans import Interval
-from proposals.kinds import CALL, DECLARATION
+from proposals.kinds.cfj.kind import CALL
+from proposals.kinds.dov.kind import DECLARATION
 from proposals.kinds.kind import MatterKind
 from proposals.voting.rules import quorum, quorum_sum, tally
 from tests.mechanics.proposals.matters import LAW, at, hiatus, lacking, matter, roster, without

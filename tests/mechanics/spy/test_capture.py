@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from dynasties.spy.prison.rules_capture import (
+from dynasties.spy.prison.rules import (
     CaptureFate,
     CaptureOutcome,
     CaptureParty,

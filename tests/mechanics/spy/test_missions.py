@@ -11,9 +11,12 @@ from typing import Any
 import pytest
 
 from dynasties.spy.missions.rules import (
+    Goal,
+    GoalCheck,
     MissionEnding,
     MissionStanding,
     NumberChange,
+    Whereabouts,
     asks_to_abort,
     changed_cell,
     is_exhausted,
@@ -24,10 +27,11 @@ from dynasties.spy.missions.rules import (
     may_close,
     may_gather,
     may_open,
+    measure_progress,
     read_changes,
+    read_checks,
     title_link,
 )
-from dynasties.spy.missions.rules_goals import Goal, GoalCheck, Whereabouts, measure_progress, read_checks
 from dynasties.spy.missions.words import MISSION_WORDS
 from dynasties.spy.theatre.rules_tickets import Ticket, Tickets
 from dynasties.tracker.rules import ColumnFacts, ColumnKind, Scope

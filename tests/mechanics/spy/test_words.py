@@ -10,8 +10,7 @@ from dynasties.spy.gadgets.rules import GadgetLicence
 from dynasties.spy.map.rules import Mover
 from dynasties.spy.map.words import MAP_WORDS
 from dynasties.spy.missions.rules import may_raise_gadgets
-from dynasties.spy.prison.rules import may_leave, may_rescue, may_turn
-from dynasties.spy.prison.rules_capture import CaptureParty, may_capture
+from dynasties.spy.prison.rules import CaptureParty, may_capture, may_leave, may_rescue, may_turn
 from dynasties.spy.theatre.rules import Affiliation
 from dynasties.spy.theatre.rules_map import Curtain, Side
 from dynasties.spy.theatre.rules_tickets import Ticket, Tickets, exchange_tickets

@@ -12,7 +12,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from dynasties.succession.models import Dynasty
-from dynasties.succession.rules_colours import accent_colours
+from dynasties.succession.rules import accent_colours
 from tests.casting import Table
 from tests.openings import laid
 from tests.pages.deciding.pages import address, words

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import time_machine
 
-from dynasties.quorum.programs import views_looks as programs_views_looks
+from dynasties.quorum.programs import views_entry as programs_views_entry
 from dynasties.quorum.senate import actions as senate_actions
 from tests.moments import stands_at
 from tests.openings import opened
@@ -21,7 +21,7 @@ NOON = datetime(2027, 1, 5, 12, tzinfo=UTC)
 @pytest.fixture(autouse=True)
 def nobody_was_told_to_come(monkeypatch: pytest.MonkeyPatch) -> None:
     """In other tests, at the same moment, many were."""
-    monkeypatch.setattr(programs_views_looks, "CALENDAR", programs_views_looks.ProgramCalendar())
+    monkeypatch.setattr(programs_views_entry, "CALENDAR", programs_views_entry.ProgramCalendar())
 
 
 clock = stands_at(NOON)

@@ -81,7 +81,7 @@ def network(clock: time_machine.Traveller, monkeypatch: pytest.MonkeyPatch) -> N
     made = Network(clock)
     monkeypatch.setattr(client, "urlopen", made.open)
     monkeypatch.setattr("time.sleep", made.sleep)
-    monkeypatch.setattr("dynasties.quorum.programs.views_looks.close_old_connections", lambda: None)
+    monkeypatch.setattr("dynasties.quorum.programs.views_entry.close_old_connections", lambda: None)
     return made
 
 
@@ -181,7 +181,7 @@ def test_before_the_episode_opens_the_client_waits(table: SenateTable, network: 
 def test_it_waits_for_as_long_as_the_server_says_when_others_wait(
     senate: list[Program], network: Network, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("dynasties.quorum.programs.views_looks.wait_for_news", lambda again, seen, seconds: seen)
+    monkeypatch.setattr("dynasties.quorum.programs.views_entry.wait_for_news", lambda again, seen, seconds: seen)
     senate[0].decides()
 
     next(seat(senate[0]).rounds())

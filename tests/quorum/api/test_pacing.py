@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from dynasties.quorum.programs.views_looks import LATEST, MOST_A_SECOND, ProgramCalendar, seconds_to_next_look
+from dynasties.quorum.programs.views_entry import LATEST, MOST_A_SECOND, ProgramCalendar, seconds_to_next_look
 from tests.quorum.api.conftest import NOON
 
 

@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 import time_machine
 
-from dynasties.quorum.programs import views_looks as programs_views_looks
+from dynasties.quorum.programs import views_entry as programs_views_entry
 from nomic.management.commands.serve import WEB
 from tests.quorum.api.conftest import renewed
 from tests.quorum.api.programs import Program
@@ -37,8 +37,8 @@ class Pauses:
 @pytest.fixture
 def pauses(clock: time_machine.Traveller, monkeypatch: pytest.MonkeyPatch) -> Pauses:
     made = Pauses(clock)
-    monkeypatch.setattr("dynasties.quorum.programs.views_looks.time.sleep", made)
-    monkeypatch.setattr(programs_views_looks, "close_old_connections", lambda: made.freed.append(len(made.seconds)))
+    monkeypatch.setattr("dynasties.quorum.programs.views_entry.time.sleep", made)
+    monkeypatch.setattr(programs_views_entry, "close_old_connections", lambda: made.freed.append(len(made.seconds)))
     return made
 
 
@@ -46,11 +46,11 @@ def pauses(clock: time_machine.Traveller, monkeypatch: pytest.MonkeyPatch) -> Pa
 def full() -> Iterator[None]:
     """Others wait already."""
     taken = 0
-    while programs_views_looks.WAITING_ROOM.acquire(blocking=False):
+    while programs_views_entry.WAITING_ROOM.acquire(blocking=False):
         taken += 1
     yield
     for _ in range(taken):
-        programs_views_looks.WAITING_ROOM.release()
+        programs_views_entry.WAITING_ROOM.release()
 
 
 def test_who_waits_is_told_as_soon_as_there_is_something_new(senate: list[Program], pauses: Pauses) -> None:
@@ -103,9 +103,9 @@ def test_while_others_wait_it_is_answered_at_once(senate: list[Program], pauses:
 def test_a_quarter_of_a_process_s_threads_may_be_waited_in_and_no_more() -> None:
     threads = int(WEB[WEB.index("--threads") + 1])
 
-    taken = [programs_views_looks.WAITING_ROOM.acquire(blocking=False) for _ in range(threads)]
+    taken = [programs_views_entry.WAITING_ROOM.acquire(blocking=False) for _ in range(threads)]
     for _ in filter(None, taken):
-        programs_views_looks.WAITING_ROOM.release()
+        programs_views_entry.WAITING_ROOM.release()
 
     assert taken.count(True) == threads // 4
 

@@ -190,9 +190,9 @@ PARTS = (
     (context, "_unread"),
     (context, "_nav"),
     (context, "glance"),
-    (journal_presenters, "strip"),
-    (succession_views, "awaited"),
-    (deciding_presenters, "banner"),
+    (journal_presenters, "waiting_strip"),
+    (succession_views, "address_awaited"),
+    (deciding_presenters, "hiatus_banner"),
 )
 
 

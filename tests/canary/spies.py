@@ -268,7 +268,8 @@ def pinned() -> Iterator[None]:
         patch("nomic.core.dice.actions.token_hex", lambda size: "cd" * size),
         # The number of a secret link goes into its dice: what fell would differ with how many links there are.
         patch(
-            "nomic.core.dice.actions.fall", lambda seed, n, nonce, dice, sides: dice_faces(seed, 0, nonce, dice, sides)
+            "nomic.core.dice.actions.dice_faces",
+            lambda seed, n, nonce, dice, sides: dice_faces(seed, 0, nonce, dice, sides),
         ),
         patch("secrets.token_urlsafe", lambda size=32: "e" * size),
         patch("django.middleware.csrf._get_new_csrf_string", lambda: "f" * 32),

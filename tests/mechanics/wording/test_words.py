@@ -16,6 +16,7 @@ from nomic.core.language.rules import Keywords
 from nomic.core.language.words import duration, moment
 from nomic.words import WORDS, sentence
 from proposals import words as proposals_words
+from proposals.kinds import KINDS
 from rulesets import words as rulesets_words
 
 ROOT = Path(__file__).parents[3]
@@ -192,7 +193,8 @@ def test_no_package_takes_anothers_code() -> None:
         proposals_words.WORDS,
         dynasties_words.WORDS,
     ]
-    tables: list[language_words.Words] = [*own, *(part.words for part in PLUGIN_INFOS)]
+    of_kinds = [kind.reasons for kind in KINDS.values()]
+    tables: list[language_words.Words] = [*own, *of_kinds, *(part.words for part in PLUGIN_INFOS)]
 
     assert sum(map(len, tables)) == len(WORDS)
 

@@ -1,5 +1,4 @@
 """A program for a seat: python -m dynasties.quorum.programs.bot ADDRESS TOKEN"""
-
 from __future__ import annotations
 
 import sys

@@ -24,6 +24,7 @@ from tests.casting import Table
 
 T = TypeVar("T", bound=Table)
 Row = tuple[Any, ...]
+Statements = list[tuple[str, list[Row]]]  # each with the values that it is said with, time after time
 Rows = dict[str, list[Row]]  # of each database table that is not empty, in the order of its keys
 OURS = {"nomic", "rulesets", "proposals", "dynasties"}
 UNUSED = 1000  # no opening has sent as many forms
@@ -41,13 +42,11 @@ class Snapshot:
     rows: Rows
     ended: datetime
     heads: tuple[str, str]
-    statements: list[tuple[str, list[Row]]]
+    statements: Statements
 
     def again(self) -> Table:
         """The same table, where the database holds nobody and nothing, or what this was played on from and no more."""
-        with transaction.atomic(), connection.cursor() as cursor:
-            for sql, rows in self.statements:
-                cursor.executemany(sql, rows)
+        say(self.statements)
         return _copied(self.table, self.tokens)
 
 
@@ -107,9 +106,9 @@ def opened(opening: Hashable, lay: Callable[[], T]) -> T:
 def _keep(table: Table, opening: Hashable, onto: Rows) -> None:
     table.opening = opening
     tokens = UNUSED * (1 + next(table.tokens) // UNUSED)
-    rows = _all_rows()
+    rows = all_rows()
     KEPT[opening] = Snapshot(
-        _copied(table, tokens), tokens, rows, clock.now(), _heads(table), list(_statements(rows, onto))
+        _copied(table, tokens), tokens, rows, clock.now(), _heads(table), list(statements(rows, onto))
     )
 
 
@@ -137,7 +136,7 @@ def _selects() -> dict[str, str]:
     }
 
 
-def _all_rows() -> Rows:
+def all_rows() -> Rows:
     """As the driver gives them, which is also how it takes them: neither way do they become objects."""
     found: Rows = {}
     with connection.cursor() as cursor:
@@ -148,7 +147,7 @@ def _all_rows() -> Rows:
     return found
 
 
-def _statements(rows: Rows, onto: Rows) -> Iterator[tuple[str, list[Row]]]:
+def statements(rows: Rows, onto: Rows) -> Iterator[tuple[str, list[Row]]]:
     """What makes of `onto` these rows."""
     differ = [name for name in onto | rows if rows.get(name) != onto.get(name)]
     for name in differ:
@@ -159,3 +158,9 @@ def _statements(rows: Rows, onto: Rows) -> Iterator[tuple[str, list[Row]]]:
             columns = _selects()[name].removeprefix("SELECT ").partition(" FROM ")[0]
             places = ", ".join(["%s"] * len(new[0]))
             yield f"INSERT INTO {connection.ops.quote_name(name)} ({columns}) VALUES ({places})", new
+
+
+def say(said: Statements) -> None:
+    with transaction.atomic(), connection.cursor() as cursor:
+        for sql, rows in said:
+            cursor.executemany(sql, rows)

@@ -1,51 +1,67 @@
-"""Demos that are told once for all tests of a module, and the fixtures by which tests visit them."""
+"""The demos, told once for all tests, and the fixtures by which tests visit them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from datetime import UTC, datetime
+from io import StringIO
 from typing import Any
 
 import pytest
 import time_machine
+from django.core.management import call_command
 from django.test import TestCase
 from pytest_django.plugin import DjangoDbBlocker
 
 from nomic.core.games import queries as games_queries
 from nomic.core.games.models import Game
-from nomic.demo.play import play
-from nomic.demo.script import Script
+from tests.openings import Statements, all_rows, say, statements
 
 # Not at midnight, and early in a week: what may be done only so often must have been lawful on any day.
 NOW = datetime(2026, 3, 3, 0, 40, tzinfo=UTC)
 
 
-def told_once(script: Script) -> Callable[..., Iterator[None]]:
-    """A fixture called `told`: the demo as it is at `NOW`; what one test does to it is rolled back."""
+@dataclass(frozen=True)
+class Seeded:
+    """What the command said, and what it left in the database."""
 
-    @pytest.fixture(scope="module", name="told")
-    def told(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
-        class Kept(TestCase):
-            pass
-
-        with time_machine.travel(NOW, tick=False), django_db_blocker.unblock():
-            Kept.setUpClass()
-            play(script)
-            yield
-            Kept.tearDownClass()
-
-    return told
+    said: str
+    statements: Statements
 
 
-def visited() -> Callable[..., Iterator[time_machine.Traveller]]:
-    """A fixture called `moved`: a visit at `NOW`, to what has been `told`."""
+SEEDED: list[Seeded] = []
 
-    @pytest.fixture(name="moved")
-    def moved(told: None, db: None) -> Iterator[time_machine.Traveller]:
-        with time_machine.travel(NOW, tick=False) as traveller:
-            yield traveller
 
-    return moved
+def seed() -> str:
+    """All demos, as the command leaves them in an empty database, and what it says; played by the first who asks."""
+    if SEEDED:
+        say(SEEDED[0].statements)
+    else:
+        out = StringIO()
+        call_command("seed_demo", stdout=out)
+        SEEDED.append(Seeded(out.getvalue(), list(statements(all_rows(), {}))))
+    return SEEDED[0].said
+
+
+@pytest.fixture(scope="module")
+def told(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[str]:
+    """The demos as they are at `NOW`; what one test does to them is rolled back. Answers what the command said."""
+
+    class Kept(TestCase):
+        pass
+
+    with time_machine.travel(NOW, tick=False), django_db_blocker.unblock():
+        Kept.setUpClass()
+        yield seed()
+        Kept.tearDownClass()
+
+
+@pytest.fixture
+def moved(told: str, db: None) -> Iterator[time_machine.Traveller]:
+    """A visit at `NOW`, to what has been `told`."""
+    with time_machine.travel(NOW, tick=False) as traveller:
+        yield traveller
 
 
 def game_at(slug: str) -> Callable[..., Game]:

@@ -17,8 +17,7 @@ from nomic.core.law import queries as law_queries
 from nomic.core.log.models import Event
 from nomic.core.roster import queries as roster_queries
 from nomic.demo import CAST
-from nomic.demo.ballot import LITTLE_SOAKING_PIER, PIER_NAMES, SEATED
-from nomic.demo.play import play
+from nomic.demo.ballot import PIER_NAMES, SEATED
 from proposals import tasks as proposals_tasks
 from proposals.bnomic.ballot import actions as ballot_actions, queries as ballot_queries
 from proposals.bnomic.ballot.rules import BallotCount, CountLine, CountStep, count_stops, read_trace
@@ -28,7 +27,7 @@ from proposals.bnomic.register import queries as register_queries
 from proposals.bnomic.register.models import BallotVote, Proposal
 from proposals.posts.models import Post
 from rulesets.history import queries as history_queries
-from tests.wiring.telling import NOW, found, game_at, told_once, visited
+from tests.wiring.telling import NOW, found, game_at
 
 LONGER, LAMP, HAT, KEEPER, RIBBON, COLOUR, SHORTER = range(12, 19)
 ELECTRICITY, CAROUSEL, TRAIN, STRAW_HAT, TWICE = range(19, 24)
@@ -36,8 +35,6 @@ NEW_DONKEY, HAY, NO_GULLS = range(24, 27)
 OLD_DONKEY = 10
 
 
-told = told_once(LITTLE_SOAKING_PIER)
-moved = visited()
 game = game_at("little-soaking-pier")
 
 
@@ -211,15 +208,6 @@ def test_the_clerk_has_nothing_to_do_until_the_ballot_closes(game: Game, moved: 
     titles = {rule.title: rule.text for rule in history_queries.ruleset(game.pk).rules}
     assert "150 planks" in titles["The Pier"]
     assert law_queries.law(game.pk).count("nweek.winning") == 2
-
-
-def test_seeding_again_changes_nothing(game: Game) -> None:
-    counted = (Event.objects.count(), Proposal.objects.count())
-
-    acts = play(LITTLE_SOAKING_PIER)
-
-    assert acts == 0
-    assert (Event.objects.count(), Proposal.objects.count()) == counted
 
 
 # -- what the readme sends a visitor to do

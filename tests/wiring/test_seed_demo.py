@@ -3,12 +3,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from io import StringIO
 
 import pytest
 import time_machine
 from django.core.management import CommandError, call_command
-from django.test import Client
 from pytest_django.fixtures import Settings
 
 from dynasties.spy.missions.models import Mission
@@ -16,7 +14,6 @@ from dynasties.spy.theatre.models import Attempt, Disclosure
 from nomic.core import clock
 from nomic.core.games import queries as games_queries
 from nomic.core.messages.models import Message
-from nomic.demo import CAST
 from nomic.demo.commons import THE_COMMONS
 from nomic.demo.play import SCRIPTS, play
 from nomic.demo.script import DemoAct, Script, Send
@@ -65,22 +62,6 @@ def test_a_seeding_that_broke_off_goes_on_where_it_stopped_and_sends_no_letter_t
     assert acts == after_a_letter - early
     assert Message.objects.count() == len(sent)
     assert pending() == 11
-
-
-def test_the_command_says_what_it_did_and_the_lobby_has_all_games_with_their_casts(
-    moved: time_machine.Traveller, client: Client
-) -> None:
-    first, second = StringIO(), StringIO()
-
-    call_command("seed_demo", stdout=first)
-    call_command("seed_demo", stdout=second)
-
-    lobby = client.get("/").content.decode()
-    assert all(f'href="/g/{each.slug}/"' in lobby for each in SCRIPTS)
-    assert all(f'value="{username}"' in lobby for _, people in CAST for username, _ in people)
-
-    assert first.getvalue() == "".join(f"“{each.title}” is seeded: {len(each.acts)} acts.\n" for each in SCRIPTS)
-    assert second.getvalue() == "".join(f"“{each.title}” is there already.\n" for each in SCRIPTS)
 
 
 def test_the_command_refuses_where_the_demo_is_off(settings: Settings) -> None:

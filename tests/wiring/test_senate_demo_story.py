@@ -17,21 +17,17 @@ from dynasties.quorum.rounds import queries as rounds_queries
 from nomic.core import clock
 from nomic.core.games.models import Game
 from nomic.core.law import queries as law_queries
-from nomic.core.log.models import Event
 from nomic.core.roster import queries as roster_queries
 from nomic.demo import CAST
-from nomic.demo.play import play
-from nomic.demo.senate import CHEAPER, NAMES, THE_DRAUGHTY_HOUSE
+from nomic.demo.senate import CHEAPER, NAMES
 from proposals import tasks as proposals_tasks
 from proposals.deciding import queries as deciding_queries
 from proposals.voting import queries as voting_queries
-from tests.wiring.telling import NOW, game_at, told_once, visited
+from tests.wiring.telling import NOW, game_at
 
 DECISION = {"vote": "yea", "weight_1": "2", "weight_2": "1", "weight_3": "1", "amendment": "A1", "round": "4"}
 
 
-told = told_once(THE_DRAUGHTY_HOUSE)
-moved = visited()
 game = game_at("the-draughty-house")
 
 
@@ -216,12 +212,3 @@ def test_thaddeus_gets_a_new_token_with_which_abacus_decides(game: Game) -> None
         headers={"Authorization": f"Bearer {token[1]}"},
     )
     assert decided.json()["accepted"] is True
-
-
-def test_seeding_again_changes_nothing(game: Game) -> None:
-    counted = (Event.objects.count(), Episode.objects.count())
-
-    acts = play(THE_DRAUGHTY_HOUSE)
-
-    assert acts == 0
-    assert (Event.objects.count(), Episode.objects.count()) == counted

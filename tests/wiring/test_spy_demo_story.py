@@ -18,7 +18,7 @@ from dynasties.spy.map import queries as map_queries
 from dynasties.spy.missions import queries as missions_queries
 from dynasties.spy.prison import queries as prison_queries
 from dynasties.spy.theatre import queries as theatre_queries, queries_covers as theatre_queries_covers
-from dynasties.spy.theatre.models import Cover, Errand, Theatre
+from dynasties.spy.theatre.models import Errand, Theatre
 from dynasties.spy.theatre.rules_tickets import LKL_COLUMN, RANK_COLUMN
 from dynasties.succession.models import Dynasty
 from nomic.core import clock
@@ -28,21 +28,17 @@ from nomic.core.law import queries as law_queries
 from nomic.core.log.models import Event
 from nomic.core.roster import queries as roster_queries
 from nomic.demo import CAST
-from nomic.demo.play import play
 from nomic.demo.spies import LookAround, RuleOnCapture, Supplies, Wander
 from nomic.demo.spies_story import AMNESTY, FARE, LUNCH, MOUSTACHE, PIGEON, SAUNA, THE_COLD_BUFFET
 from proposals import tasks as proposals_tasks
 from proposals.deciding import queries as deciding_queries
-from proposals.posts.models import Post
 from proposals.voting import queries as voting_queries
 from rulesets.history import queries as history_queries
-from tests.wiring.telling import NOW, game_at, told_once, visited
+from tests.wiring.telling import NOW, game_at
 
 PEOPLE = CAST[1][1]
 
 
-told = told_once(THE_COLD_BUFFET)
-moved = visited()
 game = game_at("the-cold-buffet")
 
 
@@ -285,15 +281,6 @@ def test_the_map_and_the_log_give_nobody_away(game: Game, client: Client) -> Non
     assert not [page for page in pages if "Double Agent" in page]
     assert "You are in" not in pages[0]
     assert "You are in Berlin" in " ".join(re.sub(r"<[^>]+>", "", seen(game, "Larkspur", "spy/map/")).split())
-
-
-def test_seeding_again_changes_nothing(game: Game) -> None:
-    counted = (Event.objects.count(), Post.objects.count(), Cover.objects.count())
-
-    acts = play(THE_COLD_BUFFET)
-
-    assert acts == 0
-    assert (Event.objects.count(), Post.objects.count(), Cover.objects.count()) == counted
 
 
 def test_chance_has_its_say() -> None:

@@ -25,7 +25,6 @@ PAGES_TO_READ = ("status of 409", "status of 422")
 # And htmx reports that it gave up a question, because a newer one was asked or because its page was left.
 GIVEN_UP = ("htmx:sendAbort", "htmx:afterRequest")
 QUIET_CHROMIUM = [
-    "--headless",
     "--no-sandbox",
     "--disable-gpu",
     "--disable-quic",
@@ -37,6 +36,10 @@ QUIET_CHROMIUM = [
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--soak", type=int, metavar="SEED", help="drills: play from this seed, and five times as long")
+    parser.addoption("--headed", action="store_true", help="browser tests: show Chromium, slowed down")
+    parser.addoption(
+        "--screenshots", type=Path, metavar="FOLDER", help="browser tests: leave pictures of how each ended"
+    )
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -77,16 +80,22 @@ def on_servers() -> bool:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def browser(pytestconfig: pytest.Config) -> Iterator[Browser]:
     """Debian's Chromium, started once a session."""
     # Imported here: a run without browser tests does without Playwright.
     from playwright.sync_api import sync_playwright
 
     # Playwright keeps an event loop in this thread, which Django takes for asynchronous code.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
-    chromium = services.chromium_binary() or "/usr/bin/chromium"
+    headed = pytestconfig.getoption("--headed")
+    chromium = None if headed else services.chromium_binary()
     with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=chromium, args=QUIET_CHROMIUM)
+        started = playwright.chromium.launch(
+            executable_path=chromium or "/usr/bin/chromium",
+            args=QUIET_CHROMIUM if headed else ["--headless", *QUIET_CHROMIUM],
+            headless=not headed,
+            slow_mo=500 if headed else 0,
+        )
         yield started
         started.close()
     del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
@@ -124,6 +133,10 @@ def open_page(browser: Browser, live_server: Any, request: pytest.FixtureRequest
         return context.new_page()
 
     yield opened
+    pages = [page for context in contexts for page in context.pages]
+    if folder := request.config.getoption("--screenshots"):
+        for number, page in enumerate(pages, 1):
+            page.screenshot(path=folder / f"{request.node.name}-{number}.png", full_page=True)
     for context in contexts:
         context.close()
     assert not errors, "the browser's console holds errors"

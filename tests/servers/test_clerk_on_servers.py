@@ -22,9 +22,8 @@ TWICE = (*TOGETHER, *TOGETHER)
 
 @pytest.fixture
 def broker() -> Iterator[str]:
-    """A database of the Redis server that no other test process uses, empty."""
-    number = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")) + 1
-    address = f"{os.environ['REDIS_URL'].rpartition('/')[0]}/{number}"
+    """A database of the Redis server that the product does not use, empty."""
+    address = f"{os.environ['REDIS_URL'].rpartition('/')[0]}/1"
     server = redis.from_url(address)
     server.flushdb()
     yield address

@@ -30,7 +30,7 @@ from tests.sitting import SenateTable
 
 HAMMERING = float(os.environ.get("NOMIC_HAMMERING", "0.7"))  # seconds
 HAMMERS, ROUNDS = 8, 2
-OFTEN = settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+OFTEN = settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=300)
 NUMBERS = st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.sampled_from([10**400, -(10**4000)])

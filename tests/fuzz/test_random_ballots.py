@@ -17,7 +17,7 @@ START = datetime(2027, 1, 5, 9, 30, tzinfo=UTC)
 WANTED = frozenset({"submit", "revise", "carry", "sleep", "look", "turn", "set_clock", "restore"})
 
 
-@pytest.mark.drill(200, 202, acts=100)
+@pytest.mark.drill(200, acts=100)
 def test_random_ballots_meet_refusals_only_and_leave_a_true_record(
     seed: int, acts: int, caplog: pytest.LogCaptureFixture
 ) -> None:

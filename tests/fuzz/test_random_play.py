@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 START = datetime(2026, 1, 1, tzinfo=UTC)
 
 
-@pytest.mark.drill(20, 21, acts=80)
+@pytest.mark.drill(20, acts=80)
 def test_random_play_meets_refusals_only_and_leaves_a_true_record(
     seed: int, acts: int, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -16,7 +16,7 @@ START = datetime(2027, 1, 5, tzinfo=UTC)
 WANTED = frozenset({"convene", "sit", "seat_program", "open_it", "decide", "decide_by_program", "halt"})
 
 
-@pytest.mark.drill(70, 75, acts=200)
+@pytest.mark.drill(75, acts=200)
 def test_random_sitting_meets_refusals_only_and_leaves_a_true_record(
     seed: int, acts: int, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -17,7 +17,7 @@ START = datetime(2026, 1, 1, tzinfo=UTC)
 WANTED = frozenset({"move", "gather", "capture", "wait", "make_anew"})
 
 
-@pytest.mark.drill(40, 41, acts=90)
+@pytest.mark.drill(41, acts=90)
 def test_random_spying_meets_refusals_only_and_leaves_a_true_record(
     seed: int, acts: int, caplog: pytest.LogCaptureFixture
 ) -> None:

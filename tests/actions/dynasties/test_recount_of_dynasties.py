@@ -13,7 +13,7 @@ from dynasties.succession.models import Dynasty
 from nomic.core.games.models import Game
 from proposals.recount import recount_game
 from tests.casting import Table
-from tests.openings import laid
+from tests.openings import kept
 
 pytestmark = pytest.mark.django_db
 
@@ -26,7 +26,12 @@ def clock() -> Iterator[time_machine.Traveller]:
 
 @pytest.fixture
 def table(clock: time_machine.Traveller) -> Table:
-    table = laid("Josh", "Lulu")
+    return kept(inherited, clock)
+
+
+def inherited(clock: time_machine.Traveller) -> Table:
+    """Josh has won, and Lulu, to whom e handed the role on, has begun the second Dynasty."""
+    table = Table("Josh", "Lulu")
     table.win("Josh", clock)
     table.pass_role("Josh", "Lulu")
     table.ascend("Lulu", renames={"Agent": "Wizard"}, accent=200, emblem="☂")

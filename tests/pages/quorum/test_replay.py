@@ -7,9 +7,11 @@ import json
 import re
 
 import pytest
+from time_machine import Traveller
 
 from dynasties.quorum.replay.rules import verify_replay_bytes
 from nomic.core.log.models import Event
+from tests.openings import further
 from tests.pages.deciding.pages import browser, words
 from tests.pages.quorum.senate_pages import got, html, read, url
 from tests.sitting import NAY, YEA, SenateTable
@@ -17,15 +19,18 @@ from tests.sitting import NAY, YEA, SenateTable
 SECRET, THANKS = "the geese are ours", "thank you for the geese"
 
 
-@pytest.fixture
-def over(table: SenateTable) -> SenateTable:
-    """Josh and Lulu have played two rounds; Josh wrote a note in each, and Lulu one in the first."""
+def play_two_rounds(table: SenateTable, clock: Traveller) -> None:
     table.senate("Josh", "Lulu", rounds=2, seed="geese")
     table.decides("Josh", {**YEA, "amendment": "A1", "note": {"to": 1, "text": SECRET}})
     table.decides("Lulu", {**NAY, "note": {"to": 0, "text": "never"}})
     table.decides("Josh", {**YEA, "note": {"to": 1, "text": THANKS}})
     table.decides("Lulu", {**YEA, "veto": True})
-    return table
+
+
+@pytest.fixture
+def over(table: SenateTable, clock: Traveller) -> SenateTable:
+    """Josh and Lulu have played two rounds; Josh wrote a note in each, and Lulu one in the first."""
+    return further(play_two_rounds, table, clock)
 
 
 # -- a round

@@ -80,6 +80,19 @@ def on_servers() -> bool:
 
 
 @pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None) -> Iterator[None]:
+    """The tables, and how they are emptied after a test that commits."""
+    # Imported here: a run without a database does without them.
+    from django.test import TransactionTestCase
+
+    from tests.emptying import empty_tables
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(TransactionTestCase, "_fixture_teardown", empty_tables)
+        yield
+
+
+@pytest.fixture(scope="session")
 def browser(pytestconfig: pytest.Config) -> Iterator[Browser]:
     """Debian's Chromium, started once a session."""
     # Imported here: a run without browser tests does without Playwright.

@@ -15,7 +15,7 @@ from tests.casting import Table
 from tests.openings import laid
 from tests.registering import using
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("clock")]
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql, pytest.mark.usefixtures("clock")]
 
 
 def announced(table: Table, name: str, login: str = "newcomer") -> str:

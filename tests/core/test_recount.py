@@ -64,6 +64,7 @@ def codes(table: Table) -> set[str]:
     return {each.what for each in recount_game(table.game).differences}
 
 
+@pytest.mark.postgresql
 def test_a_game_that_was_played_recounts_without_a_difference(played: Table) -> None:
     result = recount_game(played.game)
 

@@ -21,7 +21,7 @@ from proposals.posts.models import Draft
 from tests.casting import Table
 from tests.openings import kept
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 NEW = Fernet.generate_key().decode()
 

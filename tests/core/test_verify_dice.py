@@ -53,6 +53,7 @@ def three_days(clock: time_machine.Traveller) -> Table:
     return table
 
 
+@pytest.mark.postgresql
 def test_what_nobody_touched_is_in_order_with_its_days_and_rolls(played: Table) -> None:
     code, lines = verified()
 

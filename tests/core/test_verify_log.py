@@ -13,7 +13,7 @@ from nomic.core.log.models import Event
 from tests.casting import Table
 from tests.openings import laid
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 @pytest.fixture

@@ -24,6 +24,8 @@ from tests.tidings.conftest import START
 from tests.tidings.inboxes import choose, letters, told
 from tests.tidings.posting import HOUR, MINUTE, SECOND, message
 
+pytestmark = pytest.mark.postgresql
+
 
 class Down(BaseEmailBackend):
     """A post that takes nothing."""

@@ -18,6 +18,8 @@ from proposals.posts.models import Matter, Post, PostVersion
 from tests.casting import Table
 from tests.refusals import codes
 
+pytestmark = pytest.mark.postgresql
+
 
 def edit(table: Table, name: str = "Lulu", **changed: Any) -> Post:
     text: dict[str, Any] = {"title": "Sooner", "body": "Sooner still.", "category": "proposal", "changes": []}

@@ -60,6 +60,7 @@ def differences(table: SpyTable) -> list[str]:
     return [each.what for each in recount_game(table.game, CHECKS).differences]
 
 
+@pytest.mark.postgresql
 def test_gadgets_that_were_played_with_agree(table: SpyTable) -> None:
     counted = recount_game(table.game, CHECKS)
 

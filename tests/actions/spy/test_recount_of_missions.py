@@ -51,6 +51,7 @@ def differences(table: SpyTable) -> list[str]:
     return [each.what for each in recount_game(table.game, CHECKS).differences]
 
 
+@pytest.mark.postgresql
 def test_a_board_that_was_played_agrees(table: SpyTable) -> None:
     counted = recount_game(table.game, CHECKS)
 

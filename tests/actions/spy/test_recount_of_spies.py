@@ -49,6 +49,7 @@ def story(clock: time_machine.Traveller) -> SpyTable:
     return table
 
 
+@pytest.mark.postgresql
 def test_what_was_played_holds(played: SpyTable) -> None:
     statuses = list(GadgetRequest.objects.order_by("number").values_list("status", flat=True))
 

@@ -67,6 +67,7 @@ def differences(table: BallotTable) -> dict[str, tuple[object, object]]:
     return {each.what: (each.recorded, each.recomputed) for each in recount_game(table.game, CHECKS).differences}
 
 
+@pytest.mark.postgresql
 def test_a_game_that_was_played_agrees(played: BallotTable) -> None:
     counted = recount_game(played.game, CHECKS)
 

@@ -15,7 +15,7 @@ from nomic.core.lobby.actions import ensure_account
 from tests.casting import Table
 from tests.pages.deciding.pages import words
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 PASSWORD = "a long walk in the rain"
 TRIES = 5  # allauth lets so many wrong passwords pass for one account in five minutes
 

@@ -13,7 +13,7 @@ from tests.casting import Table
 from tests.openings import laid
 from tests.pages.deciding.pages import browser
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 @pytest.fixture

@@ -73,6 +73,7 @@ def says(link: PrivateEvent, **parts: Any) -> str:
     return vault.seal({**unseal_event(link).data, **parts})
 
 
+@pytest.mark.postgresql
 def test_what_nobody_touched_holds(played: SenateTable) -> None:
     code, said = verified()
 

@@ -59,6 +59,7 @@ def differences(table: SenateTable) -> dict[str, tuple[object, object]]:
     return {each.what: (each.recorded, each.recomputed) for each in recount_game(table.game, CHECKS).differences}
 
 
+@pytest.mark.postgresql
 def test_episodes_that_were_played_agree(played: SenateTable) -> None:
     counted = recount_game(played.game, CHECKS)
 

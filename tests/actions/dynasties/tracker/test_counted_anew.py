@@ -13,6 +13,8 @@ from tests import lawmaking
 from tests.casting import Table
 from tests.openings import further
 
+pytestmark = pytest.mark.postgresql
+
 
 @pytest.fixture
 def played(table: Table, clock: Traveller) -> Table:

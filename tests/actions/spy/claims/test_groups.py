@@ -15,6 +15,8 @@ from tests.actions.spy.claims.reading import code, names, public, seen
 from tests.spying import SpyTable
 from tests.tidings.inboxes import told
 
+pytestmark = pytest.mark.postgresql
+
 
 def test_whoever_is_asked_into_a_group_is_in_it_only_once_e_has_joined(table: SpyTable) -> None:
     uid = table.team(1, "Lulu")

@@ -9,7 +9,7 @@ from __future__ import annotations
 import pytest
 
 from nomic.core.law import queries as law_queries
-from tests.storytelling.claims import lacking
+from tests.storytelling.claims import unproven_claims
 from tests.storytelling.parser import parse
 from tests.test_stories import CASES
 
@@ -60,7 +60,7 @@ BELOW = "47:59:59 expect pending #2 still-open  [no]"
 def test_the_guard_sees_through_a_story_that_shows_nothing(change: str, checks: str, lack: str) -> None:
     (case,) = parse(CLAIM.format(change=change, checks=checks))
 
-    found = lacking(case)
+    found = unproven_claims(case)
 
     assert found.keys() == ({"enactment.timeout"} if lack else set())
     assert found.get("enactment.timeout", "").startswith(lack)

@@ -10,7 +10,7 @@ import pytest
 from dynasties.registry import THEMES
 from proposals.procedures import PROCEDURES
 from rulesets.founding.queries import starter_law
-from tests.storytelling.claims import lacking
+from tests.storytelling.claims import unproven_claims
 from tests.storytelling.engines import telling_anew
 from tests.storytelling.parser import Case, cases_in
 from tests.storytelling.phrases import ACTS, CHANGES, EXPECTATIONS
@@ -35,7 +35,7 @@ PHRASES = [phrase for book in BOOKS for phrase in book.phrases]
     ids=str,
 )
 def test_a_story_goes_as_it_is_written(case: Case) -> None:
-    assert not lacking(case)
+    assert not unproven_claims(case)
 
 
 @pytest.mark.parametrize("pin", [*TITLES, *(f"Reading {number}" for number in READINGS)])

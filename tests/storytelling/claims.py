@@ -13,7 +13,7 @@ import re
 
 from tests.storytelling.parser import Case
 from tests.storytelling.phrases import Line
-from tests.storytelling.replay import Replay, replayed
+from tests.storytelling.replay import Replay, replay_of
 
 YES = re.compile(
     r"expect (?:may-enact|may-pass|enacted|passed|#\d+ resolved by|\w+ may move to|\w+ has won|request \d+ may be added"
@@ -23,9 +23,9 @@ YES = re.compile(
 )
 
 
-def lacking(case: Case) -> dict[str, str]:
+def unproven_claims(case: Case) -> dict[str, str]:
     """Play a case, and again without what it claims: by name, why it proves nothing about that. Empty if it does."""
-    with replayed(case) as told:
+    with replay_of(case) as told:
         claims = dict.fromkeys(case.dials, ("no", "yes")) | dict.fromkeys(case.mechanisms, ("gone",))
         found = {name: _unmoved(told, name) or _mismarked(told, name, marks) for name, marks in claims.items()}
         moved = [name for name in claims if not found[name]]

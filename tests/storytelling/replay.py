@@ -1,4 +1,4 @@
-"""A case is replayed on the database, moment by moment, through the real actions."""
+"""A case is replay_of on the database, moment by moment, through the real actions."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Replay:
         claims = bool(self.case.dials or self.case.mechanisms)
         for line in self.case.lines:
             if claims:
-                self.bookmarks.append((transaction.savepoint(), self.stage.copied()))
+                self.bookmarks.append((transaction.savepoint(), self.stage.copy_as_now()))
                 self.played_after[line] = _last_seq(self.stage)
             if trouble := self.trouble(line):
                 raise Broken(self.case, line, trouble)
@@ -81,7 +81,7 @@ class Replay:
         bookmark, stage = self.bookmarks[place]
         assert bookmark is not None
         transaction.savepoint_rollback(bookmark)
-        self.stage = stage.copied(silenced=frozenset(self.moved[name].values()))
+        self.stage = stage.copy_as_now(silenced=frozenset(self.moved[name].values()))
         Post.objects.filter(game=stage.table.made, number__in=self.stage.silenced).update(changes=[HARMLESS])
         for line in self.case.lines[place:]:
             if self.trouble(line) and line in marked:
@@ -96,7 +96,7 @@ class Replay:
 
 
 @contextmanager
-def replayed(case: Case) -> Iterator[Replay]:
+def replay_of(case: Case) -> Iterator[Replay]:
     """Play a case as it is told. Raises `Broken` where it does not go so; afterwards the database is as it was."""
     with _staged(case) as told:
         told.play()
@@ -112,7 +112,7 @@ def troubles(case: Case) -> dict[Line, str]:
     with _staged(case) as told:
         for line in case.lines:
             if line.mark:
-                before, stage = transaction.savepoint(), told.stage.copied()
+                before, stage = transaction.savepoint(), told.stage.copy_as_now()
                 found[line] = told.trouble(line)
                 transaction.savepoint_rollback(before)
                 told.stage = stage

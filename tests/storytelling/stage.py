@@ -29,7 +29,7 @@ class Stage:
     changes: list[dict[str, Any]] = field(default_factory=list)
     tokens: dict[str, str] = field(default_factory=dict)
 
-    def copied(self, silenced: frozenset[int] = frozenset()) -> Stage:
+    def copy_as_now(self, silenced: frozenset[int] = frozenset()) -> Stage:
         """The stage as it is now, whatever is done on this one; there, those Proposals are `silenced`."""
         table = copy(self.table)
         table.accounts = dict(table.accounts)

@@ -8,7 +8,7 @@ import pytest
 
 from tests.storytelling.parser import START, Case, Seat, moment, parse
 from tests.storytelling.phrases import StoryError
-from tests.storytelling.replay import Broken, replayed, troubles
+from tests.storytelling.replay import Broken, replay_of, troubles
 
 PROCEDURE, THERE = "PROCEDURE  bnomic\n", "Kevan (Administrator), Josh, Lulu"
 HEAD = """CASE  a case
@@ -93,7 +93,7 @@ def test_a_line_that_is_not_so_is_told_by_what_is() -> None:
 def test_a_line_that_is_not_so_breaks_the_story() -> None:
     case = case_with("expect Proposal 5 Open")
 
-    with pytest.raises(Broken, match=r"^case:15: expect Proposal 5 Open\n    \{5: 'Pending'\}$"), replayed(case):
+    with pytest.raises(Broken, match=r"^case:15: expect Proposal 5 Open\n    \{5: 'Pending'\}$"), replay_of(case):
         pass
 
 
@@ -104,7 +104,7 @@ def test_a_proposal_that_cannot_pass_for_a_bug_breaks_the_story(monkeypatch: pyt
 
     monkeypatch.setattr("proposals.bnomic.ballot.actions._make_changes", broken)
 
-    with pytest.raises(Broken, match=r"the Clerk sweeps\n.*could not pass.*"), replayed(case_with()):
+    with pytest.raises(Broken, match=r"the Clerk sweeps\n.*could not pass.*"), replay_of(case_with()):
         pass
 
 
@@ -112,7 +112,7 @@ def test_a_proposal_that_cannot_pass_for_a_bug_breaks_the_story(monkeypatch: pyt
 def test_a_case_of_b_nomic_needs_its_law() -> None:
     case = case_with(procedure="", cast="Kevan (Mastermind, Admin), Josh, Lulu")
 
-    with pytest.raises(Broken, match="this case has no PROCEDURE  bnomic"), replayed(case):
+    with pytest.raises(Broken, match="this case has no PROCEDURE  bnomic"), replay_of(case):
         pass
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from proposals.deciding import actions as deciding_actions
 from tests.storytelling.parser import parse
-from tests.storytelling.replay import Broken, replayed, troubles
+from tests.storytelling.replay import Broken, replay_of, troubles
 
 HEAD = """CASE  a case
 RULE  Voting
@@ -80,7 +80,7 @@ def test_a_line_that_is_not_so_is_told_by_what_is() -> None:
 def test_it_breaks_the_story() -> None:
     (case,) = parse(f"{HEAD}00:02 expect queue empty\n00:02 expect pending\nEND\n")
 
-    with pytest.raises(Broken, match=r"^case:6: expect queue empty\n    \[1\]$"), replayed(case):
+    with pytest.raises(Broken, match=r"^case:6: expect queue empty\n    \[1\]$"), replay_of(case):
         pass
 
 
@@ -92,5 +92,5 @@ def test_what_breaks_in_a_sweep_breaks_the_story(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(deciding_actions, "check_matter", break_down)
     (case,) = parse(f"{HEAD}48:00 the Clerk sweeps\n48:00 expect may-enact\nEND\n")
 
-    with pytest.raises(Broken, match="a bug"), replayed(case):
+    with pytest.raises(Broken, match="a bug"), replay_of(case):
         pass

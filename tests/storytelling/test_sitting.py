@@ -8,7 +8,7 @@ from dynasties.quorum.bills.rules import bill_json, drawn_bill
 from dynasties.quorum.rounds import queries as rounds_queries
 from dynasties.quorum.rounds.models import Round
 from tests.storytelling.parser import Case, parse
-from tests.storytelling.replay import Broken, replayed, troubles
+from tests.storytelling.replay import Broken, replay_of, troubles
 from tests.storytelling.sitting_bills import is_so, seed_for
 
 HEAD = """CASE  a case
@@ -111,7 +111,7 @@ def test_so_is_the_contrary_of_what_has_come_to_be(acts: str) -> None:
 def test_a_line_that_is_not_so_breaks_the_story() -> None:
     line = "expect Episode 1 over"
 
-    with pytest.raises(Broken, match=f"^case:9: {line}\n    sitting$"), replayed(case_with(line)):
+    with pytest.raises(Broken, match=f"^case:9: {line}\n    sitting$"), replay_of(case_with(line)):
         pass
 
 
@@ -134,7 +134,7 @@ def test_a_door_that_stands_open_breaks_it(monkeypatch: pytest.MonkeyPatch) -> N
 def test_a_case_of_the_senate_needs_its_law() -> None:
     (case,) = parse(f"{HEAD.format(theme='')}00:00 expect no hiatus\nEND\n")
 
-    with pytest.raises(Broken, match="this case has no THEME  quorum"), replayed(case):
+    with pytest.raises(Broken, match="this case has no THEME  quorum"), replay_of(case):
         pass
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.storytelling.parser import parse
-from tests.storytelling.replay import Broken, replayed, troubles
+from tests.storytelling.replay import Broken, replay_of, troubles
 
 HEAD = """CASE  a case
 RULE  Movement
@@ -84,7 +84,7 @@ def test_a_line_that_is_not_so_is_told_by_what_is() -> None:
 def test_it_breaks_the_story() -> None:
     (case,) = parse(f"{HEAD.format(theme=THEME)}00:00 expect Josh in PAR\nEND\n")
 
-    with pytest.raises(Broken, match=r"^case:13: expect Josh in PAR\n.*BER"), replayed(case):
+    with pytest.raises(Broken, match=r"^case:13: expect Josh in PAR\n.*BER"), replay_of(case):
         pass
 
 
@@ -92,5 +92,5 @@ def test_it_breaks_the_story() -> None:
 def test_a_case_of_spies_needs_their_law() -> None:
     (case,) = parse(f"{HEAD.format(theme='')}00:00 expect no hiatus\nEND\n")
 
-    with pytest.raises(Broken, match="this case has no THEME  spy"), replayed(case):
+    with pytest.raises(Broken, match="this case has no THEME  spy"), replay_of(case):
         pass

@@ -8,10 +8,11 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import islice, product
+from typing import Any
 from unittest.mock import patch
 from urllib.parse import urljoin, urlsplit
 
@@ -19,15 +20,16 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.http.request import HttpHeaders
 from django.http.response import HttpResponseBase
+from django.template import engines
+from django.template.backends.django import DjangoTemplates
 from django.test import Client
 from django.urls import Resolver404, URLPattern, URLResolver, get_resolver, resolve
 
-from dynasties.succession import views as succession_views
 from nomic import context, middleware_games
-from proposals.deciding import presenters as deciding_presenters
-from proposals.journal import presenters as journal_presenters
 
 MOST_FILLED, MOST_FOLLOWED = 6, 2  # addresses tried of one route by filling it in, and by links that lead to it
+# Sent in turn to the addresses of a route, and both of them to the first: to as many as there are forms, and one more.
+FORMS: tuple[dict[str, str], ...] = ({}, {"token": "x", "body": "", "title": "", "vote": "SIDEWAYS", "number": "-1"})
 MOST_FORMS = 3
 HREF = re.compile(r"""(?:href|src|action|hx-get|hx-post)=["']([^"'#]+)""")
 FRAME = '<nav class="gamenav"'
@@ -72,7 +74,7 @@ def _plain(address: str) -> str:
 class Crawl:
     """What one viewer was shown: `shown` by address (and `HX` for a fragment's), `reached` the names of routes.
 
-    `framed`: the routes, by the method of the request, of which a page was shown with all that stands around it.
+    `framed`: the modules of which a page was shown with all that stands around it, and whether an answer to a form was.
     `once`: a route that was reached, by whomever, is left alone from then on. `elsewhere`: how the names of routes
     begin whose pages another canary looks at; here one address of each is asked for, and no form is sent to it.
     """
@@ -118,7 +120,7 @@ class Crawl:
         return links
 
     def send_nothing(self, begins: str = "") -> None:
-        """Send an empty form and a nonsensical one to every address that was there: errors are pages too.
+        """Send an empty form and a nonsensical one to every route that was there: errors are pages too.
 
         `begins`: only where the route's name begins so.
         """
@@ -127,10 +129,11 @@ class Crawl:
             name = _name(address)
             if name not in self.reached or not name.startswith(begins) or name.startswith(self.elsewhere):
                 continue
-            if name in NOT_SENT or sent.get(name, 0) >= MOST_FORMS:
+            before = sent.get(name, 0)
+            if name in NOT_SENT or before >= MOST_FORMS:
                 continue
-            sent[name] = sent.get(name, 0) + 1
-            for form in ({}, {"token": "x", "body": "", "title": "", "vote": "SIDEWAYS", "number": "-1"}):
+            for form in FORMS if before == 0 else [FORMS[before % len(FORMS)]]:
+                sent[name] = sent.get(name, 0) + 1
                 with _overhearing(), self._framing("POST", address):
                     answer = self.client.post(address, form)
                 self._keep(f"POST {len(form)} ", "POST", address, answer)
@@ -139,13 +142,14 @@ class Crawl:
                     break
 
     def _framing(self, method: str, address: str) -> AbstractContextManager[object]:
-        """What stands around a page knows nothing of what is on it: one page of each route is looked at with it."""
-        return _unframed() if (method, _name(address)) in self.framed else nullcontext()
+        """What stands around a page knows the request, and nothing of what is on the page: one page of each module of
+        views is looked at with it, and one answer to a form after each that may have done something."""
+        return without_frame() if _frame(method, address) in self.framed else nullcontext()
 
     def _keep(self, mark: str, method: str, address: str, answer: HttpResponseBase) -> None:
         self.shown[mark + address] = whole(answer)
         if FRAME in self.shown[mark + address]:
-            self.framed.add((method, _name(address)))
+            self.framed.add(_frame(method, address))
         if method == "POST" and answer.status_code == 302:
             self.framed.clear()  # something may have been done: it is looked at anew
 
@@ -185,23 +189,24 @@ def _overhearing() -> Iterator[set[str]]:
         yield asked
 
 
-# The parts of the frame, which `nomic.context` works out when a page asks for them; the nameplate is for pages too.
-PARTS = (
-    (context, "_unread"),
-    (context, "_nav"),
-    (context, "glance"),
-    (journal_presenters, "waiting_strip"),
-    (succession_views, "address_awaited"),
-    (deciding_presenters, "hiatus_banner"),
-)
+# The parts of the frame; the nameplate is for pages too.
+FRAMELESS = {"unread": 0, "game_nav": [], "glance": None, "strip": {}, "awaited": {}, "hiatus": {}}
 
 
 @contextmanager
-def _unframed() -> Iterator[None]:
+def without_frame() -> Iterator[None]:
     """Pages are drawn without what stands around them: that takes three quarters of the time."""
-    with ExitStack() as stack:
-        for module, part in PARTS:
-            stack.enter_context(patch.object(module, part, lambda *_: None))
+    backend = engines["django"]
+    assert isinstance(backend, DjangoTemplates)
+
+    def frameless(request: HttpRequest) -> dict[str, Any]:
+        return context.site(request) | FRAMELESS
+
+    processors = tuple(
+        frameless if each is context.site else each for each in backend.engine.template_context_processors
+    )
+    assert frameless in processors
+    with patch.dict(vars(backend.engine), template_context_processors=processors):
         yield
 
 
@@ -216,13 +221,19 @@ def _led_to(address: str, link: str) -> str:
     return urljoin(address, link.removeprefix(settings.NOMIC_SITE_URL) or "/")
 
 
+def _frame(method: str, address: str) -> str:
+    return _route_at(urlsplit(address).path)[1] if method == "GET" else method
+
+
 def _name(address: str) -> str:
-    return _route_at(urlsplit(address).path)
+    return _route_at(urlsplit(address).path)[0]
 
 
 @lru_cache(maxsize=10_000)
-def _route_at(path: str) -> str:
+def _route_at(path: str) -> tuple[str, str]:
+    """The name of the route that leads there, and the module of its view; nothing where none does."""
     try:
-        return resolve(path).url_name or ""
+        found = resolve(path)
     except Resolver404:
-        return ""
+        return "", ""
+    return found.url_name or "", found.func.__module__

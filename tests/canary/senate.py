@@ -17,8 +17,7 @@ from dynasties.quorum.rounds import actions as rounds_actions
 from nomic.core.log.models import PrivateEvent
 from nomic.core.secrets.queries import unseal_event
 from tests.canary import spies, world as worlds
-from tests.canary.world import START, STRANGER, World
-from tests.openings import kept
+from tests.canary.world import STRANGER, World
 from tests.sitting import YEA, SenateTable
 
 # Cleo and Quill sit in it, and so do Josh's two programs; Josh convened it. Ben is an Agent like any other.
@@ -28,7 +27,6 @@ PROGRAMS = {"Decima": 2, "Nona": 3}
 SCRIPT = 4
 NAMES = ("Ben", "Cleo", "Josh", "Quill")
 VIEWERS = ("", STRANGER, "Ben", "Kevan", "Josh", "Cleo", "Quill", "Decima", "Nona")
-TOKENS: dict[str, dict[str, str]] = {}
 DAY = timedelta(days=1)
 LONG = 10 * 24 * 3600  # seconds for a round
 # Of a senate there is in these what all others show.
@@ -78,10 +76,7 @@ class Senate(World):
         if viewer in PROGRAMS:
             bearer = {"Authorization": f"Bearer {self.tokens[viewer]}"}
             return Client(raise_request_exception=False, headers=bearer)
-        client = Client(raise_request_exception=False)
-        if viewer:
-            client.force_login(self.table.account(viewer), backend="django.contrib.auth.backends.ModelBackend")
-        return client
+        return super().browser(viewer)
 
     def decides(self, name: str, decision: object, round: int) -> None:
         """A person, or a program, decides in eir seat."""
@@ -96,19 +91,11 @@ class Senate(World):
 
 def convened(clock: Traveller, seed: str = "goose") -> Senate:
     """What every such senate has in common: it is on, and nobody has decided. Played once, and then put back."""
-
-    def sit(traveller: Traveller) -> SenateTable:
-        table, TOKENS[seed] = _sat(seed)
-        return table
-
-    sit.__qualname__ = seed
-    clock.move_to(START)
-    table = kept(sit, clock)
-    return Senate(table, elsewhere=ELSEWHERE, forms="quorum_", tokens=dict(TOKENS[seed]))
+    return worlds.once(f"a senate of {seed}", lambda _: _sit(seed), clock)
 
 
-def _sat(seed: str) -> tuple[SenateTable, dict[str, str]]:
-    """The table at which they sit, and the tokens of the programs."""
+def _sit(seed: str) -> Senate:
+    """The table at which they sit, with the tokens of the programs."""
     table = SenateTable(*NAMES)
     table.account(STRANGER)
     table.convenes("Josh", seats=5, rounds=3, decision_seconds=LONG, seed=seed)
@@ -116,7 +103,7 @@ def _sat(seed: str) -> tuple[SenateTable, dict[str, str]]:
         table.sits(name, seat)
     tokens = {name: table.seats_program("Josh", seat, name) for name, seat in PROGRAMS.items()}
     table.opens("Josh", "greedy")
-    return table, tokens
+    return Senate(table, elsewhere=ELSEWHERE, forms="quorum_", tokens=tokens)
 
 
 def note(to: str, text: str) -> dict[str, Any]:
@@ -128,7 +115,7 @@ def note(to: str, text: str) -> dict[str, Any]:
 
 def filled(clock: Traveller) -> Senate:
     """A round in which all wrote notes, and one in which some have: words that stand nowhere else."""
-    return cast(Senate, worlds.filled(_fill, clock))
+    return worlds.once("a senate with secrets", _fill, clock)
 
 
 def _fill(clock: Traveller) -> Senate:
@@ -239,11 +226,11 @@ def play(world: Senate, plot: Plot, clock: Traveller) -> None:
 
 
 @contextmanager
-def pinned() -> Iterator[None]:
-    """Nothing is left to chance: tokens as well are the same in both."""
-    tokens = count(1)
+def pinned(after: int = 0) -> Iterator[None]:
+    """Nothing is left to chance: tokens as well are the same in both. `after`: see `spies.pinned`."""
+    tokens = count(after + 1)
     with (
-        spies.pinned(),
+        spies.pinned(after),
         patch("dynasties.quorum.senate.actions.token_urlsafe", lambda size: f"token-{next(tokens):037d}"),
     ):
         yield

@@ -15,6 +15,7 @@ from time_machine import Traveller
 from dynasties.spy.missions import queries_teams as missions_queries_teams
 from dynasties.spy.missions.models import Claim, Mission, Team
 from dynasties.spy.theatre.models import Attempt, Disclosure, Errand
+from nomic.core.dice import actions as dice_actions
 from nomic.core.dice.rules import dice_faces
 from nomic.core.games.models import Agent
 from nomic.core.log.models import PrivateEvent
@@ -256,9 +257,12 @@ def _asked_in(table: SpyTable, viewer: str) -> Iterator[tuple[str, dict[str, Any
 
 
 @contextmanager
-def pinned() -> Iterator[None]:
-    """Nothing is left to chance: salts, ids, seeds, nonces and the tokens of forms are the same in every world."""
-    salts, uids = count(1), count(1)
+def pinned(after: int = 0) -> Iterator[None]:
+    """Nothing is left to chance: salts, ids, seeds, nonces and the tokens of forms are the same in every world.
+
+    Salts and ids are numbered; the first number comes next to `after`.
+    """
+    salts, uids = count(after + 1), count(after + 1)
     with (
         patch("nomic.core.vault.token_hex", lambda size: f"{next(salts):0{2 * size}x}"),
         patch("nomic.core.vault.token_urlsafe", lambda size: f"uid-{next(uids):028d}"),
@@ -267,8 +271,9 @@ def pinned() -> Iterator[None]:
         patch("nomic.core.secrets.actions.token_hex", lambda size: "ab" * size),
         patch("nomic.core.dice.actions.token_hex", lambda size: "cd" * size),
         # The number of a secret link goes into its dice: what fell would differ with how many links there are.
-        patch(
-            "nomic.core.dice.actions.dice_faces",
+        patch.object(
+            dice_actions,
+            dice_faces.__name__,
             lambda seed, n, nonce, dice, sides: dice_faces(seed, 0, nonce, dice, sides),
         ),
         patch("secrets.token_urlsafe", lambda size=32: "e" * size),

@@ -22,8 +22,8 @@ from nomic.core import vault
 from nomic.core.log.models import PrivateEvent
 from nomic.core.secrets.models import Day, SecretSeed
 from nomic.core.secrets.queries import sealed_columns, unseal_event
-from tests.canary import spies
-from tests.canary.world import START
+from tests.canary import spies, world as worlds
+from tests.canary.world import World
 from tests.spying import SpyTable
 
 pytestmark = pytest.mark.django_db
@@ -35,20 +35,18 @@ NAMES = ("affiliation", "location", "from", "to", "value", "prison", "side", "ta
 
 
 @pytest.fixture
-def clock() -> Iterator[time_machine.Traveller]:
-    with time_machine.travel(START, tick=False) as traveller:
-        yield traveller
-
-
-@pytest.fixture
 def table(clock: time_machine.Traveller) -> SpyTable:
     """Everything that is secret among spies, and a message; some of it today, some of it published in a day's head."""
+    return spies.table_of(worlds.once("a dump of spies", _play, clock))
+
+
+def _play(clock: time_machine.Traveller) -> World:
     world = spies.public(clock)
-    spies.play(spies.table_of(world), spies.OTHER, clock)
     table = spies.table_of(world)
+    spies.play(table, spies.OTHER, clock)
     table.attempt("Quill", "Rook")
     table.message("Quill", "Cleo", "I am in MUR, and serve the Mastermind.")
-    return table
+    return world
 
 
 def dump() -> str:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
+from typing import TypeVar, cast
 
+from django.core.cache import cache
+from django.db import transaction
+from django.test import Client
 from time_machine import Traveller
 
 from nomic.core import vault
@@ -20,6 +25,7 @@ from nomic.core.secrets.queries import unseal_event
 from proposals.composer import actions as composer_actions
 from proposals.posts.models import Post
 from proposals.voting.rules import Vote
+from tests.canary.crawl import Crawl
 from tests.casting import Table
 from tests.lawmaking import change
 from tests.openings import kept
@@ -58,21 +64,60 @@ class World:
         self.canaries.append(Canary(words, frozenset(owners), shown))
         return words
 
+    def browser(self, viewer: str) -> Client:
+        """What somebody looks with."""
+        client = Client(raise_request_exception=False)
+        if viewer:
+            client.force_login(self.table.account(viewer), backend="django.contrib.auth.backends.ModelBackend")
+        return client
 
-FILLED: dict[str, World] = {}
+    def crawl(self, viewer: str, *, errors: bool = False) -> Mapping[str, str]:
+        """What a viewer is shown anywhere, by address; with `errors` also whoever sends forms that are not right."""
+        walk = Crawl(self.browser(viewer), elsewhere=self.elsewhere)
+        walk.walk(self.values, self.starts)
+        if errors:
+            walk.send_nothing(self.forms)
+        return walk.shown
+
+    def check(self, viewer: str, shown: Mapping[str, str]) -> None:
+        """Everybody finds eir own secrets in what e is shown, and nobody else's."""
+        everything = "\0".join(dict.fromkeys(shown.values()))
+        for canary in self.canaries:
+            found = canary.words in everything
+            if viewer in canary.owners:
+                assert found or not canary.shown, f"{viewer} finds {canary.words} nowhere: the crawl is blind there"
+            elif found:
+                places = [address for address, answer in shown.items() if canary.words in answer]
+                # An address that the crawl asked for is in the answer that there is no such page.
+                places = [address for address in places if canary.words not in address]
+                assert not places, f"{viewer or 'a visitor'} sees {canary.words} at {places[:5]}"
 
 
-def filled(fill: Callable[[Traveller], World], clock: Traveller) -> World:
-    """The world that `fill` makes from nothing: played the first time, and from then on its rows are put back."""
+W = TypeVar("W", bound=World)
+PLAYED: dict[str, World] = {}
 
-    def play(traveller: Traveller) -> Table:
-        FILLED[fill.__module__] = fill(traveller)
-        return FILLED[fill.__module__].table
 
-    play.__qualname__ = fill.__module__
+def once(name: str, play: Callable[[Traveller], W], clock: Traveller) -> W:
+    """The world that `play` makes from nothing: played the first time, and from then on its rows are put back."""
+
+    def seat(traveller: Traveller) -> Table:
+        PLAYED[name] = play(traveller)
+        return PLAYED[name].table
+
+    seat.__qualname__ = name
     clock.move_to(START)
-    table, world = kept(play, clock), FILLED[fill.__module__]
+    table, world = kept(seat, clock), cast(W, PLAYED[name])
     return replace(world, table=table, canaries=list(world.canaries), values=deepcopy(world.values))
+
+
+@contextmanager
+def rolled_back(clock: Traveller) -> Iterator[None]:
+    """Whatever is played and shown meanwhile is taken back afterwards, numbers and all."""
+    before = transaction.savepoint()
+    cache.clear()
+    yield
+    transaction.savepoint_rollback(before)
+    clock.move_to(START)
 
 
 def public(clock: Traveller) -> World:

@@ -83,7 +83,7 @@ class Crawl:
     shown: dict[str, str] = field(default_factory=dict)
     reached: set[str] = field(default_factory=set)
     followed: dict[str, int] = field(default_factory=dict)
-    framed: set[tuple[str, str]] = field(default_factory=set)
+    framed: set[str] = field(default_factory=set)
     once: bool = False
     elsewhere: tuple[str, ...] = ()
 

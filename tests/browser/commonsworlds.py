@@ -26,12 +26,15 @@ BEFORE_SIGNING_IN = (
 
 def open_to_all() -> list[str]:
     """Where a visitor begins, and what no link found from there leads to."""
-    return [*_beginnings(), *(f"/accounts/{page}/" for page in BEFORE_SIGNING_IN), _way_to_a_new_password(AGENT)]
+    account = Account.objects.get(username=AGENT)
+    return [*_beginnings(), *(f"/accounts/{page}/" for page in BEFORE_SIGNING_IN), _way_to_a_new_password(account)]
 
 
 def of_the_agent() -> list[str]:
     """Where an Agent begins, and what no link found from there leads to: what e has under way is made for it."""
-    bramble = Agent.objects.get(game__slug=DEMO, name="Bramble")
+    bramble = Agent.objects.select_related("account").get(game__slug=DEMO, name="Bramble")
+    bramble.account.set_password("forgotten soon after")
+    bramble.account.save()
     fresh = _edited_post(bramble)
     composer_actions.save_draft(
         actor_id=bramble.pk,
@@ -57,7 +60,7 @@ def of_the_agent() -> list[str]:
         *(f"/g/{DEMO}{page}" for page in pages),
         "/games/new/",
         "/inbox/",
-        notifications_queries.stop_url(Account.objects.get(username=AGENT).pk, "comment"),
+        notifications_queries.stop_url(bramble.account.pk, "comment"),
         *(f"/accounts/{page}/" for page in ("email", "reauthenticate", "logout")),
     ]
 
@@ -68,6 +71,11 @@ def of_the_admin() -> list[str]:
     idle = Agent.objects.filter(game=game, state="idle").first() or Agent.objects.get(game=game, name="Bramble")
     pending, founded = posts["pending"], game.founded_at
     pages = (
+        "/roster/",
+        "/join/",
+        "/messages/",
+        "/drafts/",
+        "/ruleset/1/",
         f"{pending}?dry-run=1",
         f"{pending}illegal/",
         f"/roster/{idle.pk}/unidle/",
@@ -91,10 +99,7 @@ def _posts() -> dict[str, str]:
     return {each.matter.status: f"/posts/{each.number}/" for each in posts}
 
 
-def _way_to_a_new_password(username: str) -> str:
-    account = Account.objects.get(username=username)
-    account.set_password("forgotten soon after")
-    account.save()
+def _way_to_a_new_password(account: Account) -> str:
     key = default_token_generator.make_token(account)
     return reverse("account_reset_password_from_key", args=[user_pk_to_url_str(account), key])
 

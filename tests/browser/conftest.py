@@ -1,10 +1,9 @@
-"""People at their browsers: each in a context of eir own, signed in without typing a password."""
+"""People at their browsers: each in a context of their own, signed in without typing a password."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -31,20 +30,6 @@ CENTURY = 100 * 365 * 24 * 3600  # seconds
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 # What a browser needs under load is no part of what is tested.
 expect.set_options(timeout=PATIENCE)
-# The longest tests: the walks along every page, of which the first takes as long as the others together.
-WALKS = Path(__file__).with_name("test_every_page_is_accessible.py"), "test_axe_finds_nothing_on_any_page["
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """One worker of two begins with the longest walk, and the other, which gets the second half, with the others.
-
-    So nobody waits for one of them alone at the end, where only short tests are left to be taken over.
-    """
-    file, name = WALKS
-    walks = [each for each in items if each.path == file and each.name.startswith(name)]
-    rest = [each for each in items if each not in walks]
-    half = len(items) // 2 - 1
-    items[:] = [*walks[:1], *rest[:half], *walks[1:], *rest[half:]]
 
 
 class CachedFilesHandler(StaticFilesHandler):

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from io import StringIO
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from django.core.management import call_command
 from playwright.sync_api import expect
@@ -13,6 +14,7 @@ from playwright.sync_api import expect
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
+Seat: TypeAlias = Callable[..., "Page"]  # the fixture `seat`
 PASSWORD = "a long walk on a pier"
 MINUTE = 60_000  # milliseconds
 
@@ -190,6 +192,15 @@ class Player:
         self.press("Update")
         expect(self.page.get_by_role("heading", level=1)).to_have_text(re.compile(r"Update \d+"))
         return self.number()
+
+
+def mark(page: Page) -> None:
+    """Mark the page: a reload would wipe the mark out."""
+    page.evaluate("window.marked = true")
+
+
+def still_marked(page: Page) -> bool:
+    return bool(page.evaluate("window.marked === true"))
 
 
 def with_timers_that_wait(page: Page, address: str) -> Page:

@@ -26,14 +26,9 @@ def addresses() -> list[str]:
 
 
 def open_to_all() -> list[str]:
-    """What a visitor looks at in the demo."""
-    return [f"/g/{DEMO}/{page}" for page in ("", *PUBLIC, "log/", "tracker/")]
-
-
-def of_their_own() -> dict[str, list[str]]:
-    """What those look at who play in the demo, by their usernames."""
-    own = {AGENT: ("spy/dossier/", "spy/map/?plan=MOS"), MASTERMIND: ("spy/desk/", "spy/missions/new/")}
-    return {who: [f"/g/{DEMO}/{page}" for page in (*pages, *PUBLIC)] for who, pages in own.items()}
+    """What a visitor looks at, once `addresses` has made the games."""
+    pages = ("shop/", "desk/log/", "desk/tracker/", "desk/spy/map/", "bureau/spy/missions/", "bureau/spy/missions/1/")
+    return [f"/g/{page}" for page in (*pages, "shop/spy/gadgets/", "shop/spy/gadgets/1001/")]
 
 
 def _missions() -> list[str]:

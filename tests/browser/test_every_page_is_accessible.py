@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from django.template.base import Template
 from django.test import Client
+from django.test.signals import template_rendered
 from django.urls import Resolver404, URLPattern, URLResolver, get_resolver, resolve
 
 from nomic.core.games.models import Account
@@ -18,15 +20,13 @@ from nomic.demo.ballot import LITTLE_SOAKING_PIER
 from nomic.demo.commons import THE_COMMONS
 from nomic.demo.play import play
 from nomic.demo.senate import THE_DRAUGHTY_HOUSE
-from nomic.demo.spies_story import THE_COLD_BUFFET
 from tests.browser import ballotworlds, commonsworlds, senateworlds, smallworlds, spyworlds
+from tests.browser.accessibility import WINDOW, Examiner
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 Seat = Callable[..., "Page"]
-WIDE, PHONE, SMALLEST = 1440, 390, 320
-HEIGHT = 900
 
 # Addresses without a page of ours to look at, each with the reason.
 NO_PAGE = {
@@ -108,21 +108,8 @@ ACTS = {
     "ballot_vote",
 }
 
-# What axe finds: all there is, or only what has to do with colours, or all but the contrast of colours.
-AXE = """async looks => {
-  const rules = {"target-size": {enabled: true}, "color-contrast": {enabled: looks !== "all but contrast"}};
-  const colours = {runOnly: ["color-contrast", "link-in-text-block"]};
-  const wanted = looks === "colours" ? colours : {rules};
-  const found = await axe.run(document, {resultTypes: ["violations"], ...wanted});
-  return found.violations.flatMap(each => each.nodes.map(node => `${each.id}: ${node.html} ${node.failureSummary}`));
-}"""
-MARKUP = """() => [...new Set([...document.querySelectorAll("body *")].map(
-  each => [each.tagName, each.getAttribute("class"), each.type, each.disabled].join(" ")))]"""
 LINKS = """() => [...document.querySelectorAll("a[href]")].map(each => each.getAttribute("href"))
   .filter(each => each.startsWith("/") || each.startsWith("?")).map(each => new URL(each, location).href)"""
-
-# What is folded away is looked at as well; what the server is asked for on unfolding has an address of its own.
-UNFOLD = """() => document.querySelectorAll("details:not([hx-get])").forEach(each => { each.open = true; })"""
 
 
 def names(resolver: URLResolver) -> Iterator[str]:
@@ -134,6 +121,19 @@ def names(resolver: URLResolver) -> Iterator[str]:
             yield each.name
 
 
+@contextmanager
+def rendered_templates() -> Iterator[list[str]]:
+    """The names of the templates that the server renders in the meantime; that of a page comes before its parts."""
+    found: list[str] = []
+
+    def note(template: Template, **more: Any) -> None:
+        found.append(str(template.name))
+
+    template_rendered.connect(note)
+    yield found
+    template_rendered.disconnect(note)
+
+
 def kind(url: str) -> str:
     """The name of the kind of page that an address leads to."""
     return resolve(urlsplit(url).path).url_name or ""
@@ -141,18 +141,16 @@ def kind(url: str) -> str:
 
 @dataclass
 class Walker:
-    """Somebody who follows every kind of link once, with a wide window and a phone."""
+    """Somebody who looks at pages, and may follow every kind of link once. `visited`: kinds of page, by anybody."""
 
-    wide: Page
-    phone: Page
+    page: Page
+    examiner: Examiner
     visited: set[str]
-    markup: set[str]
-    found: list[str] = field(default_factory=list)
 
-    def walk(self, starts: Iterable[str], onwards: bool, elsewhere: set[str]) -> None:
-        """Look at these, and `onwards` from there, but for the kinds of page that are `elsewhere` to be looked at."""
+    def walk(self, starts: Iterable[str], onwards: bool) -> None:
+        """Look at these, and `onwards` from there at every kind of page that nobody has looked at yet."""
         ahead = deque(starts)
-        known = {kind(url) for url in ahead} | elsewhere
+        known = {kind(url) for url in ahead} | self.visited
         while ahead:
             url = ahead.popleft()
             self.visited.add(kind(url))
@@ -164,42 +162,14 @@ class Walker:
                     ahead.append(link)
 
     def look_at(self, url: str) -> list[str]:
-        """Look at one page, closely where it holds anything not seen yet; answers its links."""
-        answer = self.wide.goto(url)
+        """Look at one page; answers its links."""
+        with rendered_templates() as templates:
+            answer = self.page.goto(url)
         assert answer is not None
         assert answer.status < 400, f"{url} is a dead link: {answer.status}"
-        markup = {kind(url), *self.wide.evaluate(MARKUP)}
-        if markup - self.markup:
-            self.markup |= markup
-            self.phone.goto(url)
-            for page in (self.wide, self.phone):
-                page.evaluate(UNFOLD)
-            self.found += [f"{url} {each}" for each in (*self.sideways(), *self.examined())]
-        links: list[str] = self.wide.evaluate(LINKS)
+        self.examiner.examine(self.page, templates[0])
+        links: list[str] = self.page.evaluate(LINKS)
         return links
-
-    def sideways(self) -> Iterator[str]:
-        """Where the page is wider than its window."""
-        for width in (SMALLEST, PHONE):
-            self.phone.set_viewport_size({"width": width, "height": HEIGHT})
-            over = self.phone.evaluate("document.documentElement.scrollWidth - innerWidth")
-            if over > 0:
-                yield f"runs {over} px off sideways at {width} px"
-
-    def examined(self) -> Iterator[str]:
-        """What axe finds in light and dark, wide and narrow; the two windows work side by side."""
-        both = {WIDE: self.wide, PHONE: self.phone}
-        for page in both.values():
-            page.evaluate(Axe().axe_script)
-        for scheme in ("light", "dark"):
-            for width, page in both.items():
-                page.emulate_media(color_scheme=scheme)
-                # Only colours are others in the dark. They cost more than all the rest, and three of the four ways to
-                # look tell all there is of them.
-                looks = "colours" if scheme == "dark" else "all" if width == WIDE else "all but contrast"
-                page.evaluate(f"looks => {{ window.looking = ({AXE})(looks) }}", looks)
-            for width, page in both.items():
-                yield from (f"{scheme} at {width} px: {each}" for each in page.evaluate("looking"))
 
 
 def _ours(url: str) -> bool:
@@ -221,9 +191,9 @@ class Walk:
 
 def _commons() -> Iterator[Walk]:
     play(THE_COMMONS)
-    yield Walk(None, commonsworlds.open_to_all())
     yield Walk(commonsworlds.AGENT, commonsworlds.of_the_agent())
     yield Walk(commonsworlds.ADMIN, commonsworlds.of_the_admin())
+    yield Walk(None, commonsworlds.open_to_all())
 
 
 def _small() -> Iterator[Walk]:
@@ -231,10 +201,8 @@ def _small() -> Iterator[Walk]:
 
 
 def _spies() -> Iterator[Walk]:
-    play(THE_COLD_BUFFET)
-    yield Walk(None, spyworlds.open_to_all())
     yield Walk("quillon", spyworlds.addresses())
-    yield from _of_their_own(spyworlds.of_their_own())
+    yield Walk(None, spyworlds.open_to_all())
 
 
 def _senate() -> Iterator[Walk]:
@@ -274,39 +242,32 @@ def owed(world: str) -> set[str]:
     return {each for each in EVERY_NAME if not any(each.startswith(begin) for begin in apart.values())}
 
 
+@pytest.fixture(scope="module")
+def examiner() -> Examiner:
+    """One for all worlds: each template is examined in full where it is met first."""
+    return Examiner()
+
+
 @pytest.mark.parametrize("world", WORLDS)
 def test_axe_finds_nothing_on_any_page(
-    world: str, live_server: Any, seat: Seat, open_page: Callable[..., Page]
+    world: str, live_server: Any, seat: Seat, open_page: Callable[..., Page], examiner: Examiner
 ) -> None:
-    visited: set[str] = set()
-    markup: set[str] = set()
-    found: list[str] = []
     mine = owed(world)
-    # Of the other worlds' pages, the Commons has some as well.
-    elsewhere = set() if world == "commons" else EVERY_NAME - mine
+    # Of the other worlds' pages, this one has some as well.
+    visited = EVERY_NAME - mine
 
     for walk in WORLDS[world][0]():
-        # Colours that fade into those of the other scheme would be judged half way.
-        looks: dict[str, Any] = {"reduced_motion": "reduce"}
-        windows = [
-            _window(walk.username, seat, open_page, viewport={"width": width, "height": HEIGHT}, **looks)
-            for width in (WIDE, PHONE)
-        ]
-        walker = Walker(windows[0], windows[1], visited, markup)
-        walker.walk(walk.addresses, walk.onwards, elsewhere)
-        found += [f"{walk.username}: {each}" for each in walker.found]
+        page = seat(Account.objects.get(username=walk.username), **WINDOW) if walk.username else open_page(**WINDOW)
+        Walker(page, examiner, visited).walk(walk.addresses, walk.onwards)
+        page.context.close()
 
-    assert not found, "\n".join(found)
+    assert examiner.problems == []
     assert mine - visited == (mine & set(NO_PAGE) - visited) | (mine & ACTS)
 
 
 def test_every_address_there_is_has_to_be_found_by_a_walk_and_no_other() -> None:
     assert set().union(*map(owed, WORLDS)) == EVERY_NAME
     assert set(NO_PAGE) | ACTS <= EVERY_NAME
-
-
-def _window(username: str | None, seat: Seat, open_page: Callable[..., Page], **options: Any) -> Page:
-    return seat(Account.objects.get(username=username), **options) if username else open_page(**options)
 
 
 @pytest.mark.parametrize("name", sorted(ACTS))

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from playwright.sync_api import expect
 
 from tests.balloting import BallotTable
+from tests.browser.playing import Seat
 from tests.casting import Table
 from tests.spying import SpyTable
 
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-Seat = Callable[..., "Page"]
 LOW = """() => [...document.querySelectorAll("summary")]
   .filter(each => each.checkVisibility()).map(each => [each.innerText, each.getBoundingClientRect().height])
   .filter(([, height]) => height < 24)"""
 
 
-def test_a_link_to_a_dial_that_no_rule_carries_unfolds_it(live_server: Any, clock: Any, seat: Seat) -> None:
+def test_dials_that_no_rule_carries_are_unfolded_by_links_to_them(live_server: Any, clock: Any, seat: Seat) -> None:
     table = BallotTable("Lulu")
     page = seat(table.account("Lulu"))
     fold, dial = page.locator("main details"), page.locator('[id="spy.air_price"]')
@@ -28,18 +24,12 @@ def test_a_link_to_a_dial_that_no_rule_carries_unfolds_it(live_server: Any, cloc
     page.goto("/g/table/dials/")
     expect(dial).to_be_hidden()
     page.goto("/g/table/dials/#spy.air_price")
-
     expect(fold).to_have_attribute("open", "")
     expect(dial).to_be_in_viewport()
 
-
-def test_the_link_at_the_top_unfolds_them_all(live_server: Any, clock: Any, seat: Seat) -> None:
-    table = BallotTable("Lulu")
-    page = seat(table.account("Lulu"))
-    page.goto("/g/table/dials/")
-
+    page.goto("/g/table/dials/?")
+    expect(dial).to_be_hidden()
     page.get_by_role("link", name="In no rule").click()
-
     expect(page.get_by_text("obeys whichever rule says them")).to_be_in_viewport()
 
 

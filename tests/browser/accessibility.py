@@ -64,17 +64,21 @@ EVERY_RULE = {"rules": {"target-size": {"enabled": True}}}
 COLOURS_AND_LAYOUT = {"runOnly": ["color-contrast", "link-in-text-block", "target-size", "scrollable-region-focusable"]}
 
 
-class Examiner:
-    """Examines pages one after another, and does not examine again what it has seen before. Keeps the `problems`."""
+def install_axe(page: Page) -> Page:
+    """Load axe into whatever the page opens from now on."""
+    page.add_init_script(Axe().axe_script + SCRIPT)
+    return page
 
-    def __init__(self) -> None:
+
+class Examiner:
+    """Examines pages one after another, and does not examine again what has been `seen`. Keeps the `problems`."""
+
+    def __init__(self, seen: set[str] | None = None) -> None:
         self.problems: list[str] = []
-        self._seen: set[str] = set()
+        self._seen = set() if seen is None else seen
 
     def examine(self, page: Page, kind: str = "") -> None:
-        """Examine a page that is open in a `WINDOW`. `kind`: where one of that kind has been, only what is new."""
-        if not page.evaluate("'examiner' in window"):
-            page.evaluate(Axe().axe_script + SCRIPT)
+        """Examine a page in a `WINDOW` with axe installed: of a `kind` that has been seen only what is new on it."""
         in_full = not kind or kind not in self._seen
         self._seen.add(kind)
         markup, colours = self._look(page)

@@ -17,7 +17,7 @@ def addresses() -> list[str]:
     """What Quillon looks at."""
     annexe = _annexe()
     rock = annexe.rule("The Rock").id
-    pages = ("", "pending/", "drafts/", "posts/1/fail/", f"ruleset/{rock}/", *_tracked(annexe))
+    pages = ("", "pending/", "posts/1/fail/", f"ruleset/{rock}/", *_tracked(annexe))
     return [*(f"/g/annexe/{page}" for page in pages), *_lodge(), *_ascent()]
 
 
@@ -39,21 +39,18 @@ def _lodge() -> list[str]:
         change(table, enact("Cakes", cakes), owed, by="Quillon")
         nameless = [table.call("Quillon", f"Who Ate Cake {n}?", anonymous=True).number for n in (1, 2)]
         composer_actions.reveal_author(actor_id=table.agent("Quillon").pk, game_id=table.made.pk, number=nameless[1])
-        opened, waiting = (table.message("Mudlark", "Quillon", "It is *all* in the tin.") for _ in range(2))
+        opened, _ = (table.message("Mudlark", "Quillon", "It is *all* in the tin.") for _ in range(2))
         table.open_message("Quillon", opened)
     table.sweep()
     pages = (
         "duties/",
         "messages/",
-        "messages/?tab=sent",
         "messages/new/",
         "messages/check/",
         f"messages/{opened.uid}/",
-        f"messages/{waiting.uid}/",
         f"messages/{opened.uid}/proof/?show=text",
         "dials/",
         *(f"posts/{number}/" for number in nameless),
-        f"posts/{nameless[0]}/own/",
         "posts/new/?category=dov",
     )
     return [f"/g/lodge/{page}" for page in pages]
@@ -91,7 +88,6 @@ def _tracked(table: Table) -> list[str]:
         "tracker/updates/2/",
         "tracker/updates/2/undo/",
         f"tracker/diff/?from=1&to={end}",
-        f"tracker/?after={end}",
         "pages/",
         "pages/1/",
         "pages/1/edit/",

@@ -1,6 +1,6 @@
 """Games of spies for a walk along every page, with something of every kind in them.
 
-Quillon is the Mastermind of some and an Agent in others. The demo has one as well, in the middle of its Dynasty.
+Quillon is the Mastermind of some and an Agent in others.
 """
 
 from __future__ import annotations
@@ -13,22 +13,16 @@ from dynasties.spy.theatre.models import Cover
 from nomic.core import clock
 from tests.spying import SpyTable
 
-DEMO = "the-cold-buffet"
-# Who plays in the demo: an Agent, and the Mastermind.
-AGENT, MASTERMIND = "larkspur", "ottoline"
-PUBLIC = ("spy/map/", "spy/missions/", "spy/missions/1/", "spy/gadgets/", "spy/gadgets/1/")
-
 
 def addresses() -> list[str]:
     """What Quillon looks at."""
-    maps = ["/g/cell/spy/map/", "/g/shop/spy/map/?to=PAR&plan=CAI", "/g/desk/spy/map/?side=both"]
+    maps = ["/g/shop/spy/map/?to=PAR&plan=CAI", "/g/cell/spy/map/", "/g/desk/spy/map/?side=both"]
     return _missions() + _gadgets() + _secrets() + _openings() + maps
 
 
 def open_to_all() -> list[str]:
     """What a visitor looks at, once `addresses` has made the games."""
-    pages = ("shop/", "desk/log/", "desk/tracker/", "desk/spy/map/", "bureau/spy/missions/", "bureau/spy/missions/1/")
-    return [f"/g/{page}" for page in (*pages, "shop/spy/gadgets/", "shop/spy/gadgets/1001/")]
+    return ["/g/shop/", "/g/desk/log/", "/g/desk/spy/map/", "/g/bureau/spy/missions/", "/g/shop/spy/gadgets/"]
 
 
 def _missions() -> list[str]:
@@ -46,8 +40,9 @@ def _missions() -> list[str]:
         table.refuse(table.claim(others[1], 1), by=table.founder)
         table.claim(others[0], 1, uid)
         table.accept(table.claim(others[1], 2), table.founder)
-    pages = ("spy/missions/", "spy/missions/1/", "spy/missions/2/")
-    return ["/g/bureau/spy/missions/new/", *(f"/g/{slug}/{page}" for slug in ("bureau", "field") for page in pages)]
+    pages = ("bureau/spy/missions/2/", "bureau/spy/missions/new/")
+    lists = (f"{slug}/spy/missions/{page}" for slug in ("bureau", "field") for page in ("", "1/"))
+    return [f"/g/{page}" for page in (*lists, *pages)]
 
 
 def _gadgets() -> list[str]:
@@ -65,8 +60,8 @@ def _gadgets() -> list[str]:
         table.ask("Sam" if table is shop else "Mudlark", "Boots")
         table.give("Sam", gadgets=1)
     shop.put("Quillon", "KRA")
-    pages = ("spy/gadgets/", "spy/gadgets/1001/", "spy/gadgets/1002/")
-    return ["/g/shop/spy/gadgets/new/", *(f"/g/{slug}/{page}" for slug in ("works", "shop") for page in pages)]
+    pages = ("works/spy/gadgets/", "works/spy/gadgets/1001/", "works/spy/gadgets/1002/", "shop/spy/gadgets/")
+    return [f"/g/{page}" for page in (*pages, "shop/spy/gadgets/new/")]
 
 
 def _secrets() -> list[str]:
@@ -84,6 +79,7 @@ def _secrets() -> list[str]:
     desk.put("Sam", "FRA", affiliation="World")
     desk.put("Mudlark", "FRA", affiliation="Mastermind")
     desk.attempt("Sam", "Mudlark")
+    desk.put("Mudlark", "IST", side="behind")
     cell.roll("Sam")  # a new day turns with it: the line of the day before can be proven
     cell.put("Quillon", "ICE", prison="ICE")
     cell.attempt("Quillon", "Sam")
@@ -108,5 +104,5 @@ def _openings() -> list[str]:
     story.put("Sam", "CAI")
     story.reveal("Mudlark")
     last = story.game.private_events.order_by("-n")[0].n
-    pages = ("", f"?agent={story.agent('Sam').pk}", f"{first}/", f"{last}/")
+    pages = ("", f"{first}/", f"{last}/")
     return ["/g/desk/spy/disclose/", "/g/closing/spy/reveal/1/", *(f"/g/story/spy/revealed/1/{page}" for page in pages)]

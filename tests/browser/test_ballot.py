@@ -10,7 +10,7 @@ import time_machine
 from playwright.sync_api import Route, expect
 
 from tests.balloting import BallotTable
-from tests.browser.accessibility import WINDOW, Examiner
+from tests.browser.accessibility import WINDOW, Examiner, install_axe
 from tests.browser.keyboard import tab_through, tab_to
 from tests.browser.playing import Seat, mark, still_marked
 from tests.browser.polls import Crossing, leave_open, lost_focus, pass_time, renew
@@ -290,7 +290,7 @@ def test_votes_are_cast_and_a_count_is_read_without_a_mouse(
 def test_axe_finds_nothing_where_proposals_are_written_and_voted_on(
     pending: BallotTable, seat: Seat, clock: time_machine.Traveller
 ) -> None:
-    examiner, page = Examiner(), seat(pending.account("Lulu"), **WINDOW)
+    examiner, page = Examiner(), install_axe(seat(pending.account("Lulu"), **WINDOW))
     page.goto(f"{BALLOT}submit/")
     page.locator("#composer-form [name=name]").fill("14")
     page.get_by_text("Choose from the 2").click()
@@ -335,7 +335,7 @@ def test_axe_finds_nothing_where_proposals_are_written_and_voted_on(
 
 
 def test_axe_finds_nothing_while_the_clock_pauses_or_is_off(pending: BallotTable, seat: Seat) -> None:
-    examiner, page = Examiner(), seat(pending.account("Kevan"), **WINDOW)
+    examiner, page = Examiner(), install_axe(seat(pending.account("Kevan"), **WINDOW))
     pending.desk("turn_off")
     page.goto(f"{BALLOT}desk/")
     examiner.examine(page)

@@ -10,7 +10,7 @@ import time_machine
 from playwright.sync_api import Page, expect
 
 from dynasties.quorum.rounds.views import OFTEN, SELDOM
-from tests.browser.accessibility import WINDOW, Examiner
+from tests.browser.accessibility import WINDOW, Examiner, install_axe
 from tests.browser.keyboard import tab_to
 from tests.browser.playing import Seat
 from tests.browser.polls import leave_open, pass_time, renew
@@ -215,7 +215,7 @@ def test_a_round_is_decided_without_a_mouse(table: SenateTable, seat: Seat) -> N
 
 
 def test_axe_finds_nothing_on_what_the_senate_answers_and_brings_by_itself(table: SenateTable, seat: Seat) -> None:
-    examiner, page = Examiner(), seat(table.account("Lulu"), **WINDOW)
+    examiner, page = Examiner(), install_axe(seat(table.account("Lulu"), **WINDOW))
     page.goto(f"{SENATE}senate/")
     expect(page.get_by_text("The chamber is empty")).to_be_visible()
     examiner.examine(page)

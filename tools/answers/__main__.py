@@ -10,14 +10,15 @@ from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
 
-import time_machine
-from time_machine import Traveller
-
+# Before anything is imported that draws: see there.
 from tools.answers.chance import CHANCE
-from tools.answers.records import SUFFIX, Snapshot, differences, files_of, read_answers
 
-CHANCE.install()
+CHANCE.replace_urandom()
 
+import time_machine  # noqa: E402
+from time_machine import Traveller  # noqa: E402
+
+from tools.answers.records import SUFFIX, AnswerSnapshot, files_of, find_differences, read_answers  # noqa: E402
 
 PARTS = ("referee", "log", "pages", "programs", "ending", "walk")
 MOMENT = datetime(2026, 3, 5, 12, tzinfo=UTC)
@@ -39,6 +40,7 @@ def main(words: list[str]) -> int:
     comparing.add_argument("--first", type=int, default=10, metavar="N", help="how many differences to show in full")
     comparing.add_argument("--lines", type=int, default=20, metavar="N", help="of each so many lines")
     comparing.add_argument("--but", default="", metavar="PATTERN", help="pass over those in whose title this is found")
+    comparing.add_argument("--spaces", action="store_true", help="pass over differences in white space alone")
     comparing.set_defaults(act=compare)
     showing = acts.add_parser("show", help="print an answer of a snapshot; without ASK what was asked")
     showing.add_argument("folder", type=Path)
@@ -60,7 +62,7 @@ def write(asked: Namespace) -> int:
         clock = _set_up(asked.settings, data)
         from tools.answers import telling
 
-        telling.write(Snapshot(folder), asked.only or PARTS, clock, quick=asked.quick)
+        telling.write(AnswerSnapshot(folder), asked.only or PARTS, clock, quick=asked.quick)
     return 0
 
 
@@ -89,7 +91,7 @@ def compare(asked: Namespace) -> int:
         if not files_of(folder):
             print(f"There is no snapshot in {folder}.")
             return 2
-    found = list(differences(asked.old, asked.new, asked.but))
+    found = list(find_differences(asked.old, asked.new, asked.but, spaces=asked.spaces))
     for each in found[: asked.first]:
         lines = each.lines()
         print(each.title)

@@ -16,24 +16,24 @@ LEAST = 6  # bytes: what is shorter is no token
 DRAWN = "drawn"  # what stands for a token in an answer, with its length in bytes
 
 
-class Chance:
-    """The streams, and in `drawn` the bytes that were asked for since `begin`."""
+class SeededChance:
+    """The streams, and in `drawn` the bytes that were asked for since `begin_streams`."""
 
     def __init__(self) -> None:
         self.drawn: list[bytes] = []
-        self.begin("the beginning")
+        self.begin_streams("the beginning")
 
-    def begin(self, name: str) -> None:
+    def begin_streams(self, name: str) -> None:
         """From here on chance follows from this name alone."""
         self.name, self.drawn = name, []
-        self.mark("")
+        self.mark_place("")
         random.seed(name)
 
-    def mark(self, place: str) -> None:
+    def mark_place(self, place: str) -> None:
         """From here on chance follows from the name and this place."""
         self.place, self.asked = place, Counter[int]()
 
-    def draw(self, size: int) -> bytes:
+    def draw_bytes(self, size: int) -> bytes:
         """What stands for `os.urandom`."""
         seed = f"{self.name}|{self.place}|{size}|{self.asked[size]}"
         self.asked[size] += 1
@@ -42,17 +42,17 @@ class Chance:
             self.drawn.append(found)
         return found
 
-    def redact(self, text: str) -> str:
-        """The text with nothing in it that was drawn since `begin`, as it would stand there in hex or base64."""
+    def redact_draws(self, text: str) -> str:
+        """The text without what was drawn since `begin_streams`, as it would stand there in hex or base64."""
         for each in self.drawn:
             for word in (each.hex(), base64.urlsafe_b64encode(each).decode().rstrip("=")):
                 text = text.replace(word, f"{DRAWN}{len(each)}")
         return text
 
-    def install(self) -> None:
+    def replace_urandom(self) -> None:
         """Before anything is imported that keeps the true source under a name of its own."""
-        os.urandom = self.draw
-        setattr(random, "_urandom", self.draw)  # noqa: B010 - where `secrets` and SystemRandom draw from
+        os.urandom = self.draw_bytes
+        setattr(random, "_urandom", self.draw_bytes)  # noqa: B010 - where `secrets` and SystemRandom draw from
 
 
-CHANCE = Chance()
+CHANCE = SeededChance()

@@ -13,7 +13,7 @@ Pairs = list[tuple[str, str]]
 
 
 @dataclass
-class Control:
+class HtmlControl:
     """One control of a form. `options`: value and whether it is chosen, of a select or of a group of radio buttons."""
 
     name: str
@@ -22,7 +22,7 @@ class Control:
     checked: bool = False
     options: list[tuple[str, bool]] = field(default_factory=list)
 
-    def standing(self) -> Pairs:
+    def standing_values(self) -> Pairs:
         """What a browser would send of it as it stands."""
         if self.kind in {"checkbox", "radio"}:
             return [(self.name, self.value)] if self.checked else []
@@ -35,7 +35,7 @@ class Control:
 
 
 @dataclass
-class Button:
+class HtmlButton:
     """What sends a form: `label` is what it says. `action`: where to, if not where its form leads."""
 
     label: str = ""
@@ -46,20 +46,20 @@ class Button:
 
 
 @dataclass
-class Form:
+class HtmlForm:
     action: str
     is_get: bool
     by_script: bool
-    controls: list[Control] = field(default_factory=list)
-    buttons: list[Button] = field(default_factory=list)
+    controls: list[HtmlControl] = field(default_factory=list)
+    buttons: list[HtmlButton] = field(default_factory=list)
 
-    def standing(self, button: Button) -> Pairs:
+    def standing_values(self, button: HtmlButton) -> Pairs:
         """What pressing this button would send, as the form stands."""
-        sent = [pair for control in self.controls for pair in control.standing()]
+        sent = [pair for control in self.controls for pair in control.standing_values()]
         return [*sent, (button.name, button.value)] if button.name else sent
 
 
-class Page(HTMLParser):
+class HtmlPage(HTMLParser):
     """`links` in their order, and `forms`; what a control's `form` attribute names counts there.
 
     `redact`: what becomes of the values of inputs.
@@ -69,13 +69,13 @@ class Page(HTMLParser):
         super().__init__(convert_charrefs=True)
         self._redact = redact
         self.links: list[str] = []
-        self.forms: list[Form] = []
-        self._by_id: dict[str, Form] = {}
-        self._strays: list[tuple[str, Control | Button]] = []
-        self._form: Form | None = None
-        self._select: Control | None = None
-        self._text: Control | None = None
-        self._button: Button | None = None
+        self.forms: list[HtmlForm] = []
+        self._by_id: dict[str, HtmlForm] = {}
+        self._strays: list[tuple[str, HtmlControl | HtmlButton]] = []
+        self._form: HtmlForm | None = None
+        self._select: HtmlControl | None = None
+        self._text: HtmlControl | None = None
+        self._button: HtmlButton | None = None
         self.feed(text)
         self.close()
         for form_id, stray in self._strays:
@@ -91,16 +91,18 @@ class Page(HTMLParser):
             case "input":
                 self._put_input(given)
             case "select":
-                self._select = Control(given.get("name", ""), "select-multiple" if "multiple" in given else "select")
-                self._add_part(given, self._select)
+                self._select = HtmlControl(
+                    given.get("name", ""), "select-multiple" if "multiple" in given else "select"
+                )
+                self._put_part(given, self._select)
             case "option" if self._select is not None:
                 self._select.options.append((given.get("value", ""), "selected" in given))
             case "textarea":
-                self._text = Control(given.get("name", ""), "textarea")
-                self._add_part(given, self._text)
+                self._text = HtmlControl(given.get("name", ""), "textarea")
+                self._put_part(given, self._text)
             case "button":
                 self._button = _button(given)
-                self._add_part(given, self._button)
+                self._put_part(given, self._button)
 
     def handle_endtag(self, tag: str) -> None:
         match tag:
@@ -123,7 +125,7 @@ class Page(HTMLParser):
     def _open_form(self, given: Attributes) -> None:
         scripted = given.get("hx-post", "")
         action, is_get = given.get("action") or scripted, given.get("method", "get").lower() == "get" and not scripted
-        self._form = Form(action, is_get, bool(scripted))
+        self._form = HtmlForm(action, is_get, bool(scripted))
         self.forms.append(self._form)
         if given.get("id"):
             self._by_id[given["id"]] = self._form
@@ -131,29 +133,29 @@ class Page(HTMLParser):
     def _put_input(self, given: Attributes) -> None:
         kind = given.get("type", "text").lower()
         if kind in {"submit", "image"}:
-            self._add_part(given, _button(given | {"label": given.get("value", "")}))
+            self._put_part(given, _button(given | {"label": given.get("value", "")}))
         elif kind not in {"button", "reset", "file"}:
             value = given.get("value", "on" if kind in {"checkbox", "radio"} else "")
-            self._add_part(given, Control(given.get("name", ""), kind, self._redact(value), "checked" in given))
+            self._put_part(given, HtmlControl(given.get("name", ""), kind, self._redact(value), "checked" in given))
 
-    def _add_part(self, given: Attributes, part: Control | Button) -> None:
+    def _put_part(self, given: Attributes, part: HtmlControl | HtmlButton) -> None:
         if given.get("form"):
             self._strays.append((given["form"], part))
         elif self._form is not None:
             _join(self._form, part)
-        elif isinstance(part, Button) and given.get("hx-post"):
-            self.forms.append(Form(given["hx-post"], False, True, buttons=[part]))
+        elif isinstance(part, HtmlButton) and given.get("hx-post"):
+            self.forms.append(HtmlForm(given["hx-post"], False, True, buttons=[part]))
 
 
-def _button(given: Attributes) -> Button:
+def _button(given: Attributes) -> HtmlButton:
     action = given.get("formaction") or given.get("hx-post") or None
-    return Button(
+    return HtmlButton(
         given.get("label", ""), given.get("name", ""), given.get("value", ""), action, bool(given.get("hx-post"))
     )
 
 
-def _join(form: Form, part: Control | Button) -> None:
-    if isinstance(part, Button):
+def _join(form: HtmlForm, part: HtmlControl | HtmlButton) -> None:
+    if isinstance(part, HtmlButton):
         form.buttons.append(part)
     elif part.name and part.name != UNASKED:
         form.controls.append(part)

@@ -11,17 +11,17 @@ from django.core import mail
 
 from tools.answers import server
 from tools.answers.chance import DRAWN
-from tools.answers.crawl import Press
-from tools.answers.html import Button, Page, Pairs
-from tools.answers.visitor import Coverage, Reply, Visitor
+from tools.answers.crawl import ButtonPress
+from tools.answers.html import HtmlButton, HtmlPage, Pairs
+from tools.answers.visitor import PageReply, PageVisitor, RouteCoverage
 
 TOKEN = re.compile(rf"{DRAWN}\d+")
 
 
-class Record:
+class ActRecord:
     """What was done, in its order, and what came of it."""
 
-    def __init__(self, coverage: Coverage) -> None:
+    def __init__(self, coverage: RouteCoverage) -> None:
         self.coverage = coverage
         self.answers: dict[str, str] = {}
         self.steps = count(1)
@@ -29,11 +29,12 @@ class Record:
     def note(self, done: str, answer: str) -> None:
         self.answers[f"{next(self.steps):04} {done}"] = answer
 
-    def run_rounds(self, at: str) -> None:
-        """The Clerk's round and the post's, with what they write and the letters that leave."""
+    def run_rounds(self, at: str) -> list[str]:
+        """The Clerk's round and the post's, with what they write; answers the letters that leave."""
         before = server.last_rows()
-        said = server.run_rounds()
-        self.note(f"rounds at {at}", "\n\n".join([said, server.new_rows(before), *take_letters()]))
+        said, letters = server.run_rounds(), take_letters()
+        self.note(f"rounds at {at}", "\n\n".join([said, server.new_rows(before), *letters]))
+        return letters
 
 
 def take_letters() -> list[str]:
@@ -54,63 +55,65 @@ def take_letters() -> list[str]:
     return letters
 
 
-class Player:
+class CastPlayer:
     """One of the cast, by username."""
 
-    def __init__(self, name: str, record: Record) -> None:
+    def __init__(self, name: str, record: ActRecord) -> None:
         self.name, self.record = name, record
-        self.visitor = Visitor(name).sign_in()
+        self.visitor = PageVisitor(name).sign_in()
 
-    def look(self, address: str) -> Reply:
+    def look_at(self, address: str) -> PageReply:
         """Look at a page; it is kept."""
-        reply = self._get(address)
+        reply = self._fetch(address)
         self.record.note(f"{self.name} GET {address}", reply.text)
         return reply
 
-    def open_page(self, address: str) -> Reply:
+    def open_page(self, address: str) -> PageReply:
         """Look at a page that is not kept."""
-        return self._get(address)
+        return self._fetch(address)
 
-    def press(self, page: Page, at: str, where: str, typed: dict[str, str | list[str]], do: str = "") -> Reply:
+    def press_button(
+        self, page: HtmlPage, at: str, where: str, typed: dict[str, str | list[str]], do: str = ""
+    ) -> PageReply:
         """Press the first button on a page that leads to `where` and says `do`, with the form as it stands but for
         what is typed. Raises `LookupError` where there is none."""
         for press in presses_on(page, at):
             if press.address == where and do in {"", press.button.value}:
-                standing = [pair for pair in press.form.standing(press.button) if pair[0] not in typed]
+                standing = [pair for pair in press.form.standing_values(press.button) if pair[0] not in typed]
                 more = [
                     (name, value)
                     for name, values in typed.items()
                     for value in ([values] if isinstance(values, str) else values)
                 ]
-                return self.send(press, [*standing, *more])
+                return self.send_form(press, [*standing, *more])
         raise LookupError(f"{self.name} finds no button “{do}” to {where} on {at}")
 
-    def send(self, press: Press, pairs: Pairs) -> Reply:
+    def send_form(self, press: ButtonPress, pairs: Pairs) -> PageReply:
         """Send a form; all that it brings about is kept. A token that was made for it is like no other form's."""
         step = len(self.record.answers)
         pairs = [(name, f"{value}-{step}" if TOKEN.fullmatch(value) else value) for name, value in pairs]
         before = server.last_rows()
-        reply = self.visitor.send(press.address, pairs, by_script=press.by_script)
+        reply = self.visitor.send_form(press.address, pairs, by_script=press.by_script)
         self.record.coverage.note("POST", press.address, reply)
         written = server.new_rows(before)
-        after = self._get(reply.leads_to) if reply.leads_to else None
-        self.visitor.forget()
+        after = self._fetch(reply.leads_to) if reply.leads_to else None
+        self.visitor.reset_cookies()
         parts = [f"sent: {urlencode(pairs)}", reply.text, f"written:\n{written}"]
         parts += [f"then {reply.leads_to}:\n{after.text}"] if after else []
         self.record.note(f"{self.name} {press.name}", "\n\n".join([*parts, *take_letters()]))
         return reply
 
-    def _get(self, address: str) -> Reply:
-        reply = self.visitor.get(address)
+    def _fetch(self, address: str) -> PageReply:
+        reply = self.visitor.get_page(address)
         self.record.coverage.note("GET", address, reply)
         return reply
 
 
-def presses_on(page: Page, at: str) -> Iterator[Press]:
+def presses_on(page: HtmlPage, at: str) -> Iterator[ButtonPress]:
     """Every button on a page that sends something."""
     for form in page.forms:
         if not form.is_get:
-            for button in form.buttons or [Button()]:
-                press = Press(at, form, button)
+            for button in form.buttons or [HtmlButton()]:
+                press = ButtonPress(at, form, button)
                 if press.address:
                     yield press

@@ -6,7 +6,7 @@ import json
 import re
 
 from tools.answers import server
-from tools.answers.visitor import Coverage, Visitor
+from tools.answers.visitor import PageVisitor, RouteCoverage
 
 SENATE, EPISODES = "/g/the-draughty-house/quorum", (1, 2, 3, 9)
 KEEPER, SEATS = "thaddeus", ((2, 2), (3, 0))  # who answers for programs; Episode and seat of each
@@ -51,70 +51,75 @@ BODIES = (
 JSON = "application/json"
 
 
-class Program:
+class ProgramAsker:
     """Whoever asks with this token; None, with none."""
 
-    def __init__(self, name: str, token: str | None, coverage: Coverage, answers: dict[str, str]) -> None:
+    def __init__(self, name: str, token: str | None, coverage: RouteCoverage, answers: dict[str, str]) -> None:
         self.name, self.coverage, self.answers = name, coverage, answers
-        self.visitor = Visitor()
+        self.visitor = PageVisitor()
         self.heads = {"Authorization": f"Bearer {token}"} if token is not None else {}
 
-    def ask(self, method: str, path: str, body: str = "", kind: str = "", **heads: str) -> str:
+    def request(self, method: str, path: str, body: str = "", kind: str = "", **heads: str) -> str:
         """Ask and keep the answer; answers with the entity tag."""
         address = f"{SENATE}/api/{path}"
         more = {name.replace("_", "-"): value for name, value in heads.items()}
-        reply = self.visitor.ask(method, address, body, kind, self.heads | more)
+        reply = self.visitor.request(method, address, body, kind, self.heads | more)
         self.coverage.note(method, address, reply)
         said = " ".join(filter(None, (kind if kind != JSON else "", *more.values(), body[:200])))
         self.answers[f"{len(self.answers) + 1:03} {self.name} {method} {path} {said}".strip()] = reply.text
         tag = re.search(r"^ETag: (.*)$", reply.text, re.MULTILINE)
         return tag[1] if tag else ""
 
-    def decide(self, number: int, round: int, decision: object, **more: object) -> None:
-        self.ask(
+    def decide_round(self, number: int, round: int, decision: object, **more: object) -> None:
+        self.request(
             "POST", f"episodes/{number}/decision", json.dumps({"round": round, "decision": decision, **more}), JSON
         )
 
 
-def answers(coverage: Coverage) -> dict[str, str]:
+def answers(coverage: RouteCoverage) -> dict[str, str]:
     """What everything is answered that a program may ask; nothing of it stays done."""
     found: dict[str, str] = {}
-    with server.undo_writes():
-        keeper = Visitor(KEEPER).sign_in()
-        askers = [Program("nobody", None, coverage, found), Program("a wrong token", "wrong", coverage, found)]
+    with server.rollback_after():
+        keeper = PageVisitor(KEEPER).sign_in()
+        askers = [
+            ProgramAsker("nobody", None, coverage, found),
+            ProgramAsker("a wrong token", "wrong", coverage, found),
+        ]
         for number, seat in SEATS:
-            page = keeper.send(f"{SENATE}/{number}/seats/{seat}/token/", [])
+            page = keeper.send_form(f"{SENATE}/{number}/seats/{seat}/token/", [])
             token = TOKEN.search(page.body)
-            askers.append(Program(f"seat {seat} of {number}", token[1] if token else "none", coverage, found))
+            askers.append(ProgramAsker(f"seat {seat} of {number}", token[1] if token else "none", coverage, found))
         for asker in askers:
-            _look(asker)
-            _decide(asker)
-            _look(asker)
+            _look_around(asker)
+            _decide_everything(asker)
+            _look_around(asker)
     return found
 
 
-def _look(program: Program) -> None:
-    program.ask("GET", "openapi.json")
+def _look_around(program: ProgramAsker) -> None:
+    program.request("GET", "openapi.json")
     for number in EPISODES:
-        tag = program.ask("GET", f"episodes/{number}/")
-        program.ask("GET", f"episodes/{number}/", If_None_Match=tag or '"none"')
-        program.ask("HEAD", f"episodes/{number}/")
-        program.ask("GET", f"episodes/{number}/?wait=soon")
-        program.ask("PUT", f"episodes/{number}/")
-        program.ask("GET", f"episodes/{number}/replay")
-        program.ask("GET", f"episodes/{number}/decision")
-    program.ask("GET", "nowhere/")
-    program.ask("GET", "episodes/2/", Authorization="Basic abc")
+        tag = program.request("GET", f"episodes/{number}/")
+        program.request("GET", f"episodes/{number}/", If_None_Match=tag or '"none"')
+        program.request("HEAD", f"episodes/{number}/")
+        program.request("GET", f"episodes/{number}/?wait=soon")
+        program.request("PUT", f"episodes/{number}/")
+        program.request("GET", f"episodes/{number}/replay")
+        program.request("GET", f"episodes/{number}/decision")
+    program.request("GET", "nowhere/")
+    program.request("GET", "episodes/2/", Authorization="Basic abc")
 
 
-def _decide(program: Program) -> None:
+def _decide_everything(program: ProgramAsker) -> None:
     for number, round in ((1, 2), (2, 3), (2, 4), (3, 0), (9, 0)):
-        program.decide(number, round, YEA, rid=f"{number}-{round}")
-        program.decide(number, round, {"vote": "nay"}, rid=f"{number}-{round}")
+        program.decide_round(number, round, YEA, rid=f"{number}-{round}")
+        program.decide_round(number, round, {"vote": "nay"}, rid=f"{number}-{round}")
     for decision in DECISIONS:
-        program.decide(2, 4, decision)
+        program.decide_round(2, 4, decision)
     for body in BODIES:
-        program.ask("POST", "episodes/2/decision", body, JSON)
-    program.ask("POST", "episodes/2/decision", "vote=yea", "application/x-www-form-urlencoded")
-    program.ask("POST", "episodes/2/decision", json.dumps({"round": 4, "decision": YEA}), "text/plain")
-    program.ask("POST", "episodes/2/decision", json.dumps({"round": 4, "decision": YEA}), JSON, Transfer_Encoding="x")
+        program.request("POST", "episodes/2/decision", body, JSON)
+    program.request("POST", "episodes/2/decision", "vote=yea", "application/x-www-form-urlencoded")
+    program.request("POST", "episodes/2/decision", json.dumps({"round": 4, "decision": YEA}), "text/plain")
+    program.request(
+        "POST", "episodes/2/decision", json.dumps({"round": 4, "decision": YEA}), JSON, Transfer_Encoding="x"
+    )

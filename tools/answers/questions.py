@@ -9,20 +9,26 @@ import json
 import random
 import tempfile
 from collections.abc import Callable, Iterator
-from datetime import UTC, datetime, timedelta
 from itertools import islice
-from pathlib import Path
-from typing import Any
 
 from tools.answers import server
+from tools.answers.cases import (
+    BEHIND,
+    BILL,
+    CODES,
+    LICENCES,
+    STANDARD,
+    Question,
+    cases_of_tests,
+    moment,
+    tickets,
+    whole_board,
+)
 
-Question = dict[str, Any]
 Dials = dict[str, str]
 
-CASES = Path(__file__).resolve().parents[2] / "tests" / "data"
 HOW_MANY = 5000
 SPOILT = 0.12
-START = datetime(2026, 1, 3, 9, 30, tzinfo=UTC)
 NAMES = ("Ada", "Ben", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal", "Ivy", "Jo", "Kit", "Lou")
 DURATIONS = ("0 hours", "90 minutes", "6 hours", "12 hours", "24 hours", "36 hours", "two days", "3 days", "7 days")
 COUNTS, SHARES = ("0", "1", "2", "three", "5", "10"), ("half", "a third", "two thirds", "2/3", "40%", "0.5", "0.9")
@@ -72,16 +78,6 @@ DIALS: dict[str, dict[str, tuple[str, ...]]] = {
     },
     "capture": {"spy.capture_success": BANDS, "spy.capture_backfire": BANDS, "spy.capture_die": ("20", "100", "6")},
 }
-ALL_CODES = (
-    "ADA ADR AEG ALB ALE ALG ALS ANA AND ANK APU ARA ARC ARM ASW AUS AUV AZE BAL BAR BEL BER BHM BIE BIS BOR BOS "
-    "BRI BRN BUL CAI CAS CAU CEN CLY CRO CZE DEN DON EBS EDI EME ENG ESA EST FIN FRA GDA GEO GIB GOB GOL GOR GRE "
-    "HAM HEL HOL HUN ICE ION IRE IRI IRK IRN ISR IST IZM JOR KAZ KHA KIE KRA LAP LAT LBN LIB LIG LIT LIV LON LYO "
-    "MAC MAD MAL MAR MID MIL MOL MON MOR MOS MUN MUR NAO NAP NAV NOR NTH NWG ODE PAR PER PIC PIE POD POR PRU RED "
-    "ROM ROS RUH RUM SAO SAU SAX SER SEV SIB SIL SIN SKA SLO SOG STP SVE SWE SWI SYR TUN TUS TYR URA VEN VOL WAL "
-    "WAR WBS WHI WME WSA YOR "
-)
-CODES = tuple(ALL_CODES.split())
-BEHIND = ("STP", "MUR", "MOS", "URA", "SIL", "BER", "WAR", "SIB", "BUL", "RUM", "HUN", "CZE", "GOB")
 NEAR = (
     ("LON", "FRA"),
     ("FRA", "BER"),
@@ -100,7 +96,6 @@ NEAR = (
 )
 SIDES = (None, "free", "behind")
 SERVED = ("World", "Mastermind", "Double Agent (World)", "Double Agent (Mastermind)")
-LICENCES = ("cross-curtain", "leave-prison", "discount-air", "discount-sea", "discount-land")
 PRISONS = ("ICE", "SIB")
 VOTES = {"FOR": 7, "AGAINST": 4, "DEFERENTIAL": 3, "VETO": 1}
 NONSENSE: tuple[object, ...] = (
@@ -118,13 +113,6 @@ NONSENSE: tuple[object, ...] = (
     {"x": 1},
     "2026-02-30T00:00:00Z",
 )
-STANDARD = {"num_seats": 2, "num_rounds": 10, "pass_threshold": "0.5", "veto_enabled": True, "caucus_enabled": True}
-BILL: Question = {
-    "id": "B00",
-    "kind": "spending",
-    "clauses": ["One.", "Two.", "Three."],
-    "amendments": {"A1": 0, "A2": 1, "A3": 2},
-}
 # What is no question at all, or several at once, each a whole input of the command.
 RAW = (
     "",
@@ -164,96 +152,12 @@ def ask_referee(text: str, *options: str) -> str:
 def all_questions() -> Iterator[Question]:
     """Those that have to be asked, then the others without end."""
     chance = random.Random("referee")
-    yield from _cases()
-    yield from _whole_board()
+    yield from cases_of_tests()
+    yield from whole_board()
     while True:
         make = chance.choices(list(MAKERS), list(MAKERS.values()))[0]
         question = make(chance)
-        yield _spoilt(chance, question) if chance.random() < SPOILT else question
-
-
-# -- the tests' own cases
-
-
-def _cases() -> Iterator[Question]:
-    ballots = json.loads((CASES / "bnomic-cases.json").read_text("utf-8"))
-    for each in [*ballots["ballots"], *ballots["timelines"]]:
-        yield {"procedure": "bnomic", **each["question"]}
-    senate = json.loads((CASES / "quorum-cases.json").read_text("utf-8"))
-    yield from map(_case_of_round, senate["rounds"])
-    yield from map(_case_of_episode, senate["episodes"])
-    for each in json.loads((CASES / "quorum-bills.json").read_text("utf-8"))["bills"]:
-        yield {
-            "procedure": "quorum",
-            "config": STANDARD | {"num_rounds": 40},
-            "seed": each["seed"],
-            "decisions": [[{"vote": "yea"}] * 2] * min(each["round"] + 1, 40),
-        }
-    replay = json.loads((CASES / "quorum-replay.json").read_text("utf-8"))
-    yield {
-        "procedure": "quorum",
-        "config": replay["config"],
-        "bills": [each["bill"] for each in replay["rounds"]],
-        "decisions": [each["decisions"] for each in replay["rounds"]],
-    }
-    for each in json.loads((CASES / "real-votes.json").read_text("utf-8")):
-        yield from _real_votes(each)
-
-
-def _case_of_round(case: Question) -> Question:
-    seats = len(case["decisions"])
-    state = {
-        "round": 0,
-        "influence": ["1"] * seats,
-        "capital": ["0"] * seats,
-        "filibuster_used": [False] * seats,
-        "statutes": [],
-    }
-    return {
-        "procedure": "quorum",
-        "config": STANDARD | {"num_seats": seats} | case.get("config", {}),
-        "state": state | case.get("state", {}),
-        "bill": BILL | case.get("bill", {}),
-        "decisions": case["decisions"],
-    }
-
-
-def _case_of_episode(case: Question) -> Question:
-    bills = [BILL | {"id": f"B{place:02}"} | each for place, each in enumerate(case["bills"])]
-    return {"procedure": "quorum", "config": STANDARD | case["config"], "bills": bills, "decisions": case["decisions"]}
-
-
-def _real_votes(case: Question) -> Iterator[Question]:
-    """The case on the smallest roster that it allows, before and after its time, what it does not tell made up."""
-    yes, no = case["for"] or 1, case["against"] or 0
-    players = max((case["players_range"] or [None])[0] or 0, yes + no)
-    names = [f"P{place}" for place in range(players)]
-    votes = [
-        {"voter": name, "vote": vote, "at": _moment(1)}
-        for name, vote in zip(names, ["FOR"] * yes + ["AGAINST"] * no, strict=False)
-    ]
-    for hours in case["elapsed_hours_bounds"] or [case["elapsed_hours"] or 100]:
-        yield {
-            "procedure": "blognomic",
-            "kind": case["kind"],
-            "agents": names,
-            "author": "P0",
-            "mastermind": None,
-            "posted_at": _moment(0),
-            "now": _moment(hours),
-            "votes": votes,
-        }
-
-
-def _whole_board() -> Iterator[Question]:
-    """All legal moves from everywhere: with every Ticket, and with none but every licence."""
-    for code in CODES:
-        common = {"procedure": "spy.moves", "from": code, "curtain": list(BEHIND), "smuggling": ["FIN", "CRO"]}
-        yield {**common, "tickets": _tickets(9, 9, 9), "side": "free"}
-        yield {**common, "tickets": _tickets(0, 1, 0), "side": "behind", "licences": list(LICENCES)}
-
-
-# -- by chance
+        yield _spoil_question(chance, question) if chance.random() < SPOILT else question
 
 
 def _matter(kind: str) -> Callable[[random.Random], Question]:
@@ -270,7 +174,7 @@ def _matter(kind: str) -> Callable[[random.Random], Question]:
             {
                 "voter": chance.choice([*everybody, "Zed"]),
                 "vote": chance.choices(list(says), list(says.values()))[0],
-                "at": _moment(chance.randrange(0, 60)),
+                "at": moment(chance.randrange(0, 60)),
             }
             for _ in range(chance.randrange(0, 2 * len(everybody)))
         ]
@@ -281,14 +185,14 @@ def _matter(kind: str) -> Callable[[random.Random], Question]:
             "idle": idle,
             "author": author,
             "mastermind": mastermind,
-            "posted_at": _moment(0),
-            "now": _moment(hours),
+            "posted_at": moment(0),
+            "now": moment(hours),
             "votes": votes,
             "dials": _dials(chance, kind),
         }
         if chance.random() < 0.3:
             begin = chance.randrange(0, 50)
-            question["hiatus"] = [[_moment(begin), chance.choice([None, _moment(begin + chance.randrange(1, 40))])]]
+            question["hiatus"] = [[moment(begin), chance.choice([None, moment(begin + chance.randrange(1, 40))])]]
         if chance.random() < 0.3:
             question["queue_position"] = chance.randrange(1, 4)
         return question
@@ -412,7 +316,7 @@ def _move(chance: random.Random) -> Question:
         "from": here,
         "to": to,
         "side": chance.choice(SIDES),
-        "tickets": _tickets(*(chance.randrange(4) for _ in range(3))),
+        "tickets": tickets(*(chance.randrange(4) for _ in range(3))),
         "curtain": list(BEHIND),
         "smuggling": chance.choice(([], ["FIN"], [here])),
         "affiliation": chance.choice([None, *SERVED]),
@@ -444,7 +348,7 @@ def _exchange(chance: random.Random) -> Question:
     kinds = ("air", "sea", "land")
     return {
         "procedure": "spy.exchange",
-        "tickets": _tickets(*(chance.randrange(7) for _ in range(3))),
+        "tickets": tickets(*(chance.randrange(7) for _ in range(3))),
         "give": chance.choice(kinds),
         "take": chance.choice(kinds),
         "times": chance.randrange(4),
@@ -467,7 +371,7 @@ MAKERS: dict[Callable[[random.Random], Question], int] = {
 }
 
 
-def _spoilt(chance: random.Random, question: Question) -> Question:
+def _spoil_question(chance: random.Random, question: Question) -> Question:
     """The question with one thing in it missing, or something else."""
     spoilt = json.loads(json.dumps(question))
     inner = spoilt
@@ -487,11 +391,3 @@ def _dials(chance: random.Random, kind: str) -> Dials:
     known = DIALS[kind]
     names = [name for name in known if chance.random() < 0.2]
     return {name: chance.choice(known[name]) for name in names}
-
-
-def _tickets(air: int, sea: int, land: int) -> dict[str, int]:
-    return {"air": air, "sea": sea, "land": land}
-
-
-def _moment(hours: float) -> str:
-    return (START + timedelta(hours=hours)).isoformat().replace("+00:00", "Z")

@@ -15,10 +15,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 SUFFIX = ".jsonl.gz"
-LONGEST = 600  # characters of a line that are printed
+TAIL = re.compile(r"\s+(?=/?>)")
+LENGTH = re.compile(r"^Content-Length: \d+$", re.MULTILINE)
+BREAK = re.compile(r"(?<=[>,;])")
+MOST_SIGNS, LONGEST = 160, 600  # characters of a line that is left whole; and that are printed of one
 
 
-class Snapshot:
+class AnswerSnapshot:
     """A snapshot that is being written."""
 
     def __init__(self, folder: Path) -> None:
@@ -44,7 +47,7 @@ def read_answers(path: Path) -> dict[str, str]:
         return {record["ask"]: record["answer"] for record in map(json.loads, file)}
 
 
-class Difference(NamedTuple):
+class AnswerDifference(NamedTuple):
     """An answer that is not the same in both; None where it was not asked."""
 
     file: str
@@ -59,12 +62,22 @@ class Difference(NamedTuple):
 
     def lines(self) -> list[str]:
         """A unified diff, without its head."""
-        old, new = ((each or "").splitlines() for each in (self.old, self.new))
+        old, new = (_short_lines(each or "") for each in (self.old, self.new))
         return [line[:LONGEST] for line in islice(unified_diff(old, new, lineterm="", n=1), 2, None)]
 
 
-def differences(old: Path, new: Path, but: str = "") -> Iterator[Difference]:
-    """Every difference, by file; `but`: a pattern of those to pass over, found in `file: ask`."""
+def _short_lines(text: str) -> list[str]:
+    """The lines of a text; a long one is broken after each tag, comma and semicolon, so that one sees what differs."""
+    return [
+        part for line in text.splitlines() for part in (BREAK.split(line) if len(line) > MOST_SIGNS else [line]) if part
+    ]
+
+
+def find_differences(old: Path, new: Path, but: str = "", *, spaces: bool = False) -> Iterator[AnswerDifference]:
+    """Every difference, by file.
+
+    `but`: a pattern of those to pass over, found in `file: ask`; `spaces`: those in white space alone are passed over.
+    """
     passed = re.compile(but) if but else None
     for name in sorted(files_of(old) | files_of(new)):
         one, other = old / name, new / name
@@ -72,9 +85,16 @@ def differences(old: Path, new: Path, but: str = "") -> Iterator[Difference]:
             continue
         before, after = read_answers(one), read_answers(other)
         for ask in [*before, *(ask for ask in after if ask not in before)]:
-            found = Difference(name.removesuffix(SUFFIX), ask, before.get(ask), after.get(ask))
-            if found.old != found.new and not (passed and passed.search(f"{found.file}: {ask}")):
+            found = AnswerDifference(name.removesuffix(SUFFIX), ask, before.get(ask), after.get(ask))
+            if found.old == found.new or (passed and passed.search(f"{found.file}: {ask}")):
+                continue
+            if not spaces or _without_spaces(found.old) != _without_spaces(found.new):
                 yield found
+
+
+def _without_spaces(answer: str | None) -> list[str]:
+    """The words of an answer, without how long it is said to be, and without spaces at the ends of tags."""
+    return TAIL.sub("", LENGTH.sub("", answer or "")).split()
 
 
 def files_of(folder: Path) -> set[str]:

@@ -44,7 +44,7 @@ def tell_demo_games() -> str:
     """Make the tables and play the demo games; answers what the command said."""
     connection.execute_wrappers.append(_follow_events)
     call_command("migrate", verbosity=0, interactive=False)
-    CHANCE.begin("the demo")
+    CHANCE.begin_streams("the demo")
     return run_command("seed_demo")
 
 
@@ -52,12 +52,12 @@ def _follow_events(execute: Any, sql: str, params: Any, many: bool, context: Any
     """Chance begins anew with each event of a game, so that one act's does not hang on that of the acts before."""
     if sql.startswith("INSERT") and (found := INSERT.match(sql)) and found[1] in NUMBERED:
         names = found[2].replace('"', "").split(", ")
-        CHANCE.mark(f"{found[1]} {params[names.index('game_id')]} {params[names.index(NUMBERED[found[1]])]}")
+        CHANCE.mark_place(f"{found[1]} {params[names.index('game_id')]} {params[names.index(NUMBERED[found[1]])]}")
     return execute(sql, params, many, context)
 
 
 @contextmanager
-def undo_writes() -> Iterator[None]:
+def rollback_after() -> Iterator[None]:
     """Whatever is written meanwhile has never been."""
     block = transaction.atomic()
     setattr(block, "_from_testcase", True)  # noqa: B010 - as in Django's own tests: acts may be durable within it
@@ -104,7 +104,7 @@ def run_rounds() -> str:
     return ", ".join(f"{name}: {celery.current_app.tasks[name]()}" for name in ROUNDS)
 
 
-def query(sql: str, *values: str) -> list[tuple[Any, ...]]:
+def fetch_rows(sql: str, *values: str) -> list[tuple[Any, ...]]:
     with connection.cursor() as cursor:
         cursor.execute(sql, values)
         return list(cursor.fetchall())
@@ -118,7 +118,7 @@ def run_sql(sql: str) -> None:
 
 def games_of(name: str) -> list[str]:
     """The games in which somebody is, or waits to be."""
-    found = query(
+    found = fetch_rows(
         "SELECT slug FROM core_game WHERE id IN ("
         "SELECT game_id FROM core_agent JOIN core_account a ON a.id = account_id WHERE username = %s UNION "
         "SELECT game_id FROM core_application JOIN core_account a ON a.id = account_id WHERE username = %s"
@@ -131,19 +131,19 @@ def games_of(name: str) -> list[str]:
 
 def table_names() -> list[str]:
     """Every table that holds something of ours."""
-    names = query("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
+    names = fetch_rows("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
     return [name for (name,) in names if name not in NOT_OURS]
 
 
 def schema_answers() -> dict[str, str]:
     """How every table and index is declared."""
-    found = query("SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY type, name")
+    found = fetch_rows("SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY type, name")
     return {f"{kind} {name}": sql.replace(", ", ",\n").replace(" (", " (\n", 1) for kind, name, sql in found}
 
 
 def last_rows() -> dict[str, int]:
     """The number of the newest row of each table that has had any."""
-    return dict(query("SELECT name, seq FROM sqlite_sequence ORDER BY name"))
+    return dict(fetch_rows("SELECT name, seq FROM sqlite_sequence ORDER BY name"))
 
 
 def row_answers(table: str, after: int = 0) -> dict[str, str]:
@@ -153,9 +153,7 @@ def row_answers(table: str, after: int = 0) -> dict[str, str]:
         names = [column[0] for column in cursor.description][1:]
         rows = cursor.fetchall()
     return {
-        f"{table} {number}": "\n".join(
-            f"{name}: {_unseal_value(value)}" for name, value in zip(names, row, strict=True)
-        )
+        f"{table} {number}": "\n".join(f"{name}: {_open_sealed(value)}" for name, value in zip(names, row, strict=True))
         for number, *row in rows
     }
 
@@ -167,7 +165,7 @@ def new_rows(before: Mapping[str, int]) -> str:
     return "\n\n".join(f"{name}\n{row}" for name, row in found)
 
 
-def _unseal_value(value: object) -> object:
+def _open_sealed(value: object) -> object:
     if not (isinstance(value, str) and value.startswith(SEALED)):
         return value
     keys = MultiFernet([Fernet(key) for key in settings.NOMIC_VAULT_KEYS])

@@ -17,7 +17,7 @@ from django.test import Client
 from django.urls import Resolver404, ResolverMatch, resolve
 
 from tools.answers.chance import CHANCE
-from tools.answers.html import Page, Pairs
+from tools.answers.html import HtmlPage, Pairs
 
 # What protects forms: it is another one on every page, and is drawn sign by sign.
 CSRF = re.compile(r"""(csrfmiddlewaretoken" value="|X-CSRFToken": ")[A-Za-z0-9]{64}""")
@@ -26,7 +26,7 @@ NOWHERE = "nowhere"
 
 
 @dataclass(frozen=True, slots=True)
-class Reply:
+class PageReply:
     """`body` as it came; `text`: the whole answer as it is compared; `leads_to`: where a redirection leads.
 
     `page`: what leads further on it; None where it is no page.
@@ -36,58 +36,59 @@ class Reply:
     body: str
     text: str
     leads_to: str
-    page: Page | None
+    page: HtmlPage | None
 
 
-class Visitor:
-    """`name`: of the account, empty for who has none. What e brings in cookies stays what it was after `settle`."""
+class PageVisitor:
+    """`name`: of the account, empty for who has none. E brings the cookies that e kept, and no others."""
 
     def __init__(self, name: str = "") -> None:
         self.name = name
         self.client = Client(raise_request_exception=False)
-        self.settled: SimpleCookie = SimpleCookie()
+        self.kept: SimpleCookie = SimpleCookie()
 
-    def settle(self) -> Visitor:
-        self.settled = SimpleCookie(self.client.cookies)
+    def keep_cookies(self) -> PageVisitor:
+        """Whoever e is signed in as now, e is at every question from here on."""
+        self.kept = SimpleCookie(self.client.cookies)
         return self
 
-    def forget(self) -> None:
-        """Whatever came in cookies since `settle`."""
-        self.client.cookies = SimpleCookie(self.settled)
+    def reset_cookies(self) -> None:
+        """Forget what came in cookies since they were kept."""
+        self.client.cookies = SimpleCookie(self.kept)
 
-    def sign_in(self) -> Visitor:
+    def sign_in(self) -> PageVisitor:
         """By the demo's open door."""
-        self.send("/demo/sign-in/", [("username", self.name)])
-        return self.settle()
+        self.send_form("/demo/sign-in/", [("username", self.name)])
+        return self.keep_cookies()
 
-    def get(self, address: str, headers: dict[str, str] | None = None) -> Reply:
-        return self.ask("GET", address, headers=headers)
+    def get_page(self, address: str, headers: dict[str, str] | None = None) -> PageReply:
+        return self.request("GET", address, headers=headers)
 
-    def send(self, address: str, pairs: Pairs, *, by_script: bool = False) -> Reply:
+    def send_form(self, address: str, pairs: Pairs, *, by_script: bool = False) -> PageReply:
         """Send a form."""
         kind = "application/x-www-form-urlencoded"
-        return self.ask("POST", address, urlencode(pairs), kind, FRAGMENT if by_script else None)
+        return self.request("POST", address, urlencode(pairs), kind, FRAGMENT if by_script else None)
 
-    def ask(
+    def request(
         self, method: str, address: str, body: str = "", kind: str = "", headers: dict[str, str] | None = None
-    ) -> Reply:
+    ) -> PageReply:
         """Ask for an address, as if nobody had asked for anything before."""
         cache.clear()
-        CHANCE.begin(f"{self.name} {method} {address}")
+        CHANCE.begin_streams(f"{self.name} {method} {address}")
         answer = self.client.generic(method, address, body, kind or "application/octet-stream", headers=headers)
         return _reply(answer, address)
 
 
-def _reply(answer: HttpResponseBase, address: str) -> Reply:
+def _reply(answer: HttpResponseBase, address: str) -> PageReply:
     body = answer.getvalue().decode("utf-8", "backslashreplace")
     heads = [f"{name}: {_sort_directives(name, value)}" for name, value in sorted(answer.items())]
     cookies = [f"Set-Cookie: {name}" for name in sorted(answer.cookies)]
     text = "\n".join(
-        [str(answer.status_code), *heads, *cookies, "", _indent_json(body, answer.get("Content-Type", ""))]
+        [str(answer.status_code), *heads, *cookies, "", _expand_json(body, answer.get("Content-Type", ""))]
     )
-    leads_to = resolve_address(address, answer["Location"]) if "Location" in answer else ""
-    page = Page(body, CHANCE.redact) if answer.get("Content-Type", "").startswith("text/html") else None
-    return Reply(answer.status_code, body, CHANCE.redact(CSRF.sub(r"\1…", text)), leads_to, page)
+    leads_to = resolve_link(address, answer["Location"]) if "Location" in answer else ""
+    page = HtmlPage(body, CHANCE.redact_draws) if answer.get("Content-Type", "").startswith("text/html") else None
+    return PageReply(answer.status_code, body, CHANCE.redact_draws(CSRF.sub(r"\1…", text)), leads_to, page)
 
 
 def _sort_directives(name: str, value: str) -> str:
@@ -95,7 +96,7 @@ def _sort_directives(name: str, value: str) -> str:
     return "; ".join(sorted(value.split("; "))) if name == "Content-Security-Policy" else value
 
 
-def _indent_json(body: str, kind: str) -> str:
+def _expand_json(body: str, kind: str) -> str:
     """JSON in the order and with the spaces that it has, and below it once more over lines, so that one can see what
     differs."""
     if not kind.startswith("application/json"):
@@ -106,7 +107,7 @@ def _indent_json(body: str, kind: str) -> str:
         return body
 
 
-def resolve_address(address: str, link: str) -> str:
+def resolve_link(address: str, link: str) -> str:
     """Where a link on a page leads within the site; empty if it leads elsewhere, or to a file."""
     if link.startswith(settings.NOMIC_SITE_URL):
         link = link.removeprefix(settings.NOMIC_SITE_URL) or "/"
@@ -131,13 +132,13 @@ def route_of(address: str) -> str:
     return match.route if match else NOWHERE
 
 
-class Coverage:
+class RouteCoverage:
     """Which routes were asked for by which methods, and what the answers were like."""
 
     def __init__(self) -> None:
         self.seen: dict[str, dict[str, set[int]]] = defaultdict(lambda: defaultdict(set))
 
-    def note(self, method: str, address: str, reply: Reply) -> None:
+    def note(self, method: str, address: str, reply: PageReply) -> None:
         self.seen[route_of(address)][method].add(reply.status)
 
     def answers(self, routes: list[str]) -> dict[str, str]:

@@ -15,10 +15,10 @@ from tools.answers.chance import CHANCE
 
 CHANCE.replace_urandom()
 
-import time_machine  # noqa: E402
-from time_machine import Traveller  # noqa: E402
+import time_machine  # noqa: E402 - after what it draws from
+from time_machine import Traveller  # noqa: E402 - late
 
-from tools.answers.records import SUFFIX, AnswerSnapshot, files_of, find_differences, read_answers  # noqa: E402
+from tools.answers.records import SUFFIX, AnswerSnapshot, files_of, find_differences, read_answers  # noqa: E402 - late
 
 PARTS = ("referee", "log", "pages", "programs", "ending", "walk")
 MOMENT = datetime(2026, 3, 5, 12, tzinfo=UTC)

@@ -20,11 +20,13 @@ from nomic.core.notifications import queries as notifications_queries
 from nomic.core.plugin import Plugin
 from nomic.core.requests import GameRequest, law_of
 from nomic.core.roster import queries as roster_queries
+from nomic.core.roster.dials import DOV_DECLARING
 from nomic.plugins import PLUGINS
 from proposals import procedures
 from proposals.deciding import presenters as deciding_presenters, queries as deciding_queries
 from proposals.deciding.presenters import pending_matters_of, slots_of, verdict_state
 from proposals.journal import presenters as journal_presenters
+from proposals.kinds.proposal.dials import PROPOSALS_POSTING
 from proposals.procedures import PROCEDURES
 from proposals.reasons.presenters import reason_text
 from proposals.voting import queries as voting_queries
@@ -143,7 +145,7 @@ def _nav(request: GameRequest, game: Game, agent: Agent | None) -> list[dict[str
 
 def _has_dynasties(request: GameRequest, game: Game) -> bool:
     """Not where nobody has ever headed the game, and its law lets nobody win it."""
-    return game.procedure not in PROCEDURES or law_of(request).carries("dov.declaring")
+    return game.procedure not in PROCEDURES or law_of(request).carries(DOV_DECLARING)
 
 
 def glance(request: GameRequest, game: Game, agent: Agent | None, keywords: Keywords) -> dict[str, Any]:
@@ -178,7 +180,7 @@ def _has_matters(request: GameRequest) -> bool:
 
 def _has_slots(request: GameRequest, scene: voting_queries.JudgingContext) -> bool:
     """Not where the law has Proposals of another procedure alone."""
-    return scene.law.carries("proposals.posting") or not any(each.doors(request) for each in PLUGINS.values())
+    return scene.law.carries(PROPOSALS_POSTING) or not any(each.doors(request) for each in PLUGINS.values())
 
 
 def _docket(judged: deciding_queries.JudgedMatter, request: GameRequest) -> dict[str, Any]:

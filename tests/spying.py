@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from dynasties.spy.desk import actions as desk_actions
+from dynasties.spy.dials import OUTFIT
 from dynasties.spy.disclosure import actions as disclosure_actions
 from dynasties.spy.gadgets import (
     actions as gadgets_actions,
@@ -79,7 +80,7 @@ class SpyTable(Table):
         values |= {(agent.pk, GADGETS_COLUMN): more["gadgets"]} if "gadgets" in more else {}
         with floor(self.made.pk) as the_floor:
             theatre_actions.write_cells(
-                the_floor, agent, "set up", values, carried_by="spy.outfit", named={agent.pk: agent.name}
+                the_floor, agent, "set up", values, carried_by=OUTFIT, named={agent.pk: agent.name}
             )
 
     def equip(self, name: str, *licences: str) -> Gadget:

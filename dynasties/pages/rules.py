@@ -11,7 +11,9 @@ from typing import Self
 from dynasties.tracker.rules_columns import read_key, rule_called
 from nomic.core.decision import Decision, Invalid, permission, refusal
 from nomic.core.input import JOINERS, LAYOUT, hidden_at
+from nomic.core.law.dials import AGENTS_ADMISSION, AGENTS_IDLING
 from nomic.core.law.rules import Law
+from nomic.core.roster.dials import DOV_DECLARING
 from rulesets.changes.rules import Change, GameState, read_id, read_text, read_title
 from rulesets.changes.rules_kinds import ChangeSummary, describe_plainly as described
 from rulesets.changes.rules_steps import ChangeCase, ChangeOutcome, ChangeProblem, ChangeStep
@@ -55,9 +57,9 @@ def may_edit(licence: PageLicence, editor: Editor, law: Law, *, in_hiatus: bool)
     """Whether somebody may edit a page now. (Rule 1.7; Reading 39)"""
     # The Gamestate is for Agents to change, and idle ones are not counted among them.
     if not editor.in_game:
-        return refusal("not-an-agent", law.rule("agents.admission"))
+        return refusal("not-an-agent", law.rule(AGENTS_ADMISSION))
     if editor.is_idle:
-        return refusal("is-idle", law.rule("agents.idling"))
+        return refusal("is-idle", law.rule(AGENTS_IDLING))
     # Nothing changes the Gamestate but what the Ruleset lays down: with the rule, its licence is gone.
     if licence.dropped:
         return refusal("page-dropped", licence.rule)
@@ -65,7 +67,7 @@ def may_edit(licence: PageLicence, editor: Editor, law: Law, *, in_hiatus: bool)
         return refusal("page-closed", licence.rule)
     # In Hiatus nothing may be done that a dynastic rule provides for.
     if in_hiatus and licence.dynastic:
-        return refusal("page-in-hiatus", law.rule("dov.declaring"))
+        return refusal("page-in-hiatus", law.rule(DOV_DECLARING))
     # Otherwise the rule says who.
     return _is_licensed(licence, editor)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from dynasties.spy.dials import CAPTURE_DIE
 from dynasties.spy.gadgets.rules import GadgetLicence
 from dynasties.spy.gadgets.rules_requests import PendingRequest, RequestVerdict, RequestVoice, Stance, judge_request
 from dynasties.spy.map.rules import MoveAttempt, Mover, attempt_move, legal_attempts
@@ -159,7 +160,7 @@ def _read_licences(field: Field) -> frozenset[GadgetLicence]:
 
 def _read_roll(field: Field, law: Law) -> int:
     """What the die for captures can show; one without sides shows 0."""
-    sides = law.count("spy.capture_die") or 0
+    sides = law[CAPTURE_DIE]
     roll = field.count()
     if not min(1, sides) <= roll <= sides:
         raise field.invalid(f"must be what a die with {sides} sides shows")

@@ -23,6 +23,7 @@ from nomic.core.games import queries as games_queries
 from nomic.core.games.models import Agent
 from nomic.core.input import JOINERS, check_same_form, check_token, clean_text
 from nomic.core.language.rules import OFFICES, Keywords
+from nomic.core.law.dials import AGENTS_ADMISSION
 from nomic.core.log.models import Event
 from nomic.core.log.words import typed_subject
 from nomic.core.notifications.actions import event_key, other_accounts, tell_accounts
@@ -83,7 +84,7 @@ def pass_role(*, actor_id: int, game_id: int, to_agent_id: int) -> None:
         winner = roster_actions.require_agent(the_floor, actor_id)
         heir = Agent.objects.filter(pk=to_agent_id, game=the_floor.game).first()
         if heir is None or not heir.in_game:
-            raise Refused(Reason("nobody-here", the_floor.law.rule("agents.admission")))
+            raise Refused(Reason("nobody-here", the_floor.law.rule(AGENTS_ADMISSION)))
         succession_queries_ascension.may_pass_role(the_floor.game, winner, heir).or_refuse()
         row = _is_of_another(the_floor, heir)
         the_floor.record("dynasty.handed-on", actor=winner, subject=subject_key(row), **_facts(row))
@@ -291,7 +292,7 @@ def _may_be_called(the_floor: Floor, theme: Theme, founder: Agent | None) -> Non
     # Eir name was looked at under the starter law, when the theme's rules were none of it yet.
     if founder is not None:
         titles = [title for title, _ in theme.rules]
-        rule = the_floor.law.rule("agents.admission")
+        rule = the_floor.law.rule(AGENTS_ADMISSION)
         roster_rules.may_be_called(founder.name, taken=(), reserved=titles, rule=rule).or_refuse()
 
 

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from dynasties.registry import THEMES
 from dynasties.succession.queries import present_dynasty, was_handed_on
 from dynasties.succession.rules import (
-    BASIS,
     AscensionWishes,
     Speaker,
     Surroundings,
@@ -35,6 +34,7 @@ from nomic.core.games.models import Agent, Game
 from nomic.core.language.rules import OFFICES, Keywords
 from nomic.core.law import queries as law_queries
 from nomic.core.roster import queries as roster_queries, rules as roster_rules
+from nomic.core.roster.dials import DOV_DECLARING
 from rulesets.changes import queries as changes_queries
 from rulesets.changes.rules import Change, EnactRule, RepealRule
 from rulesets.changes.rules_steps import Applied
@@ -86,7 +86,7 @@ class AscensionPlan:
 def ascension_plan(game: Game, wishes: AscensionWishes) -> AscensionPlan:
     """Try an Address out on the law as it is now."""
     state, now, basis = changes_queries.current_state(game), games_queries.keywords_of(game), law_queries.law(game.pk)
-    before, rule = state.ruleset, basis.rule(BASIS)
+    before, rule = state.ruleset, basis.rule(DOV_DECLARING)
     may = may_repeal(wishes.repeal, before, basis)
     repeals = changes_queries.try_changes(state, tuple(RepealRule(each) for each in wishes.repeal if before.rule(each)))
     remains = repeals.state.ruleset

@@ -18,6 +18,7 @@ from nomic.core.input import unseen_in
 from nomic.core.language.rules import OFFICES, Keywords, plural
 from nomic.core.law.rules import Law
 from nomic.core.roster import rules as roster_rules
+from nomic.core.roster.dials import DOV_DECLARING
 from rulesets.text.rules import Ruleset, RuleText, Section
 
 COUNTED = (
@@ -58,7 +59,6 @@ def dynasty_name(head: str, ordinal_of_head: int) -> str:
 
 # Who opens a Dynasty, and with what. (Rule 1.9: Victory and Ascension)
 
-BASIS = "dov.declaring"
 FULL_CIRCLE = 360
 
 
@@ -102,7 +102,7 @@ def read_wishes(wishes: AscensionWishes, renames: Sequence[Mapping[str, Any]]) -
 
 def may_speak(speaker: Speaker, *, awaited: bool, headless: bool, law: Law) -> Decision[bool]:
     """Whether somebody may post the Ascension Address. `headless`: the Dynasty that waits for it has no Mastermind."""
-    rule = law.rule(BASIS)
+    rule = law.rule(DOV_DECLARING)
     # It is the first word of a new Dynasty, and said once.
     if not awaited:
         return refusal("no-address-awaited", rule)
@@ -120,7 +120,7 @@ def may_hand_on(
 
     `handed`: e has it from the winner emself, to whom alone the rule gives that choice. (Reading 55)
     """
-    rule = law.rule(BASIS)
+    rule = law.rule(DOV_DECLARING)
     if not awaited:
         return refusal("no-address-awaited", rule)
     if not speaker.is_mastermind:
@@ -141,9 +141,9 @@ def may_repeal(repeal: Iterable[int], ruleset: Ruleset, law: Law) -> Decision[bo
     for rid in repeal:
         rule = ruleset.rule(rid)
         if rule is None:
-            reasons.append(Reason("repeals-nothing", law.rule(BASIS), {"rid": rid}))
+            reasons.append(Reason("repeals-nothing", law.rule(DOV_DECLARING), {"rid": rid}))
         elif rule.section is not Section.DYNASTIC:
-            reasons.append(Reason("not-dynastic", law.rule(BASIS), {"rid": rid, "title": rule.title}))
+            reasons.append(Reason("not-dynastic", law.rule(DOV_DECLARING), {"rid": rid, "title": rule.title}))
     return Decision(not reasons, tuple(reasons))
 
 

@@ -30,6 +30,7 @@ from nomic.core.language.rules import OFFICES, Keywords
 from nomic.core.log import queries as log_queries
 from nomic.core.requests import AgentRequest, GameRequest, agent_required, in_game, missing_provision
 from nomic.core.roster import queries as roster_queries
+from nomic.core.roster.dials import DOV_DECLARING
 from nomic.core.templatetags.nomic_markdown import markdown
 from proposals.changes.presenters import present_lints, shorten_diff
 from proposals.posts import queries as posts_queries
@@ -52,7 +53,7 @@ def dynasties_page(request: GameRequest) -> HttpResponse:
     counted = succession_queries.statistics(rows, request.now)
     shown_rows = [dynasty_context(row, counted[row.number], request) for row in rows]
     return render(
-        request, "dynasties/dynasties.html", {"rows": shown_rows, "lack": missing_provision("dov.declaring", request)}
+        request, "dynasties/dynasties.html", {"rows": shown_rows, "lack": missing_provision(DOV_DECLARING, request)}
     )
 
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from dynasties.dials import UNDOING, UPDATING
 from dynasties.tracker import (
     queries as tracker_queries,
     queries_updates as tracker_queries_updates,
@@ -204,7 +205,7 @@ def update_cells(
         if twin := Update.objects.filter(by=actor, token=token).first():
             check_same_form(_same(twin, comment, asked))
             return twin
-        the_floor.law.requires("tracker.updating").or_refuse()
+        the_floor.law.requires(UPDATING).or_refuse()
         _check_permitted(the_floor, actor, asked)
         rule = _rule(the_floor, rule_id, asked)
         written = _written_cells(the_floor, asked)
@@ -291,7 +292,7 @@ def _check_permitted(the_floor: Floor, actor: Agent, asked: Sequence[AskedChange
         tracker_rules.may_update(each.column, who, law).or_refuse()
     # One act is either told to everybody or to nobody.
     if len({each.column.secret for each in asked}) > 1:
-        raise Refused(Reason("secret-and-public", law.rule("tracker.updating")))
+        raise Refused(Reason("secret-and-public", law.rule(UPDATING)))
 
 
 def _rule(the_floor: Floor, rule_id: int | None, asked: Sequence[AskedChange]) -> tuple[int, str] | None:
@@ -368,7 +369,7 @@ def undo_update(*, actor_id: int, game_id: int, number: int, rule_id: int, why: 
             return twin
         old = tracker_queries_updates.get_update(the_floor.game, number)
         if old is None:
-            raise Refused(Reason("no-update", the_floor.law.rule("tracker.undoing"), {"number": number}))
+            raise Refused(Reason("no-update", the_floor.law.rule(UNDOING), {"number": number}))
         tracker_queries_updates.undo_decision(old, rule_id).or_refuse()
         rule = history_queries.ruleset(game_id, old.seq).rule(rule_id)
         done = TrackerAct(actor, why, (rule_id, rule.title if rule else ""), undoes=old, token=token)

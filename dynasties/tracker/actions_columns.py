@@ -12,6 +12,7 @@ from nomic.core.effects import CameBack, LawChanged
 from nomic.core.floor import Floor
 from nomic.core.games import queries as games_queries
 from nomic.core.games.models import Agent
+from nomic.core.law.dials import AGENTS_IDLING
 from nomic.core.roster.rules import fold_name
 from rulesets.changes import queries as changes_queries
 from rulesets.changes.actions import Cause
@@ -71,7 +72,7 @@ def restore_values(the_floor: Floor, effect: CameBack) -> None:
 
 def _by_rule(the_floor: Floor) -> tuple[int, str] | None:
     """The rule that provides for coming back."""
-    rule = history_queries.ruleset(the_floor.game.pk).rule_by_title(the_floor.law.rule("agents.idling"))
+    rule = history_queries.ruleset(the_floor.game.pk).rule_by_title(the_floor.law.rule(AGENTS_IDLING))
     return (rule.id, rule.title) if rule else None
 
 

@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 from django.core.paginator import Page, Paginator
 from django.http import Http404
 
+from dynasties.dials import UPDATING
 from dynasties.tracker import queries as tracker_queries, queries_updates as tracker_queries_updates
 from dynasties.tracker.forms import BY_NAME, SheetForm, TrackerMomentForm
 from dynasties.tracker.queries import TrackerCell, TrackerRow, TrackerSheet
@@ -19,8 +20,9 @@ from dynasties.tracker.rules_sheets import FilteredRows, filter_rows, sort_rows
 from nomic.core.decision import Decision, Invalid, Reason
 from nomic.core.dice.queries import rolls
 from nomic.core.law.dials import CLERK
-from nomic.core.law.rules import label_of, may_play
+from nomic.core.law.rules import label_of
 from nomic.core.requests import GameRequest, law_of
+from nomic.core.roster.rules import may_play
 from proposals.deciding import queries as deciding_queries
 from proposals.kinds.cfj.kind import CALL
 from proposals.reasons.presenters import address, reasons_context
@@ -289,7 +291,7 @@ def _against_disputing(request: GameRequest) -> tuple[Reason, ...]:
 def may_update_at_all(request: GameRequest) -> Decision[bool]:
     """Whether the reader may update anything: nobody from outside, no idle Agent, and only where a rule provides."""
     plays = _plays(request)
-    return law_of(request).requires("tracker.updating") if plays.outcome else plays
+    return law_of(request).requires(UPDATING) if plays.outcome else plays
 
 
 def may_undo_here(request: GameRequest, act: Update) -> Decision[bool]:

@@ -9,6 +9,7 @@ from datetime import datetime
 
 from django.db.models import QuerySet
 
+from dynasties.dials import UNDOING
 from dynasties.tracker import queries as tracker_queries, rules as tracker_rules
 from dynasties.tracker.models import Update, Value
 from dynasties.tracker.rules import ColumnFacts, Held, ReturnedValue, values_on_return
@@ -161,7 +162,7 @@ def undo_decision(act: Update, rule_id: int | None = None) -> Decision[bool]:
         return may
     what = tracker_rules.undo_outcome(done_by(act), law)
     if not what.outcome and not what.reasons:
-        return Decision(False, (Reason("nothing-to-undo", law.rule("tracker.undoing")),))
+        return Decision(False, (Reason("nothing-to-undo", law.rule(UNDOING)),))
     return Decision(bool(what.outcome), what.reasons)
 
 

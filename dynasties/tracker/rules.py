@@ -11,8 +11,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
+from dynasties.dials import SPENDING, UNDOING, UPDATING
 from nomic.core.decision import Decision, Fact, Invalid, Reason, permission, refusal
 from nomic.core.input import JOINERS, hidden_at
+from nomic.core.law.dials import AGENTS_IDLING
 from nomic.core.law.rules import Law
 from nomic.core.roster.rules import fold_name
 
@@ -219,7 +221,7 @@ def cell_outcome(
 
 def spending_rule(law: Law) -> str | None:
     """The rule that bars spending what is not there, if there is one."""
-    return law.rule("tracker.spending") if law.carries("tracker.spending") else None
+    return law.rule(SPENDING) if law.carries(SPENDING) else None
 
 
 def _number(column: ColumnFacts, value: Held) -> int:
@@ -245,16 +247,16 @@ def may_update(column: ColumnFacts, who: Updater, law: Law) -> Decision[bool]:
     Hiatus does not stop it: rule 1.7 is one of those that it leaves. (Reading 39)
     """
     # An Agent may change anybody's facts in the tracker.
-    gone = law.requires("tracker.updating")
+    gone = law.requires(UPDATING)
     if not gone.outcome:
         return gone
-    rule = law.rule("tracker.updating")
+    rule = law.rule(UPDATING)
     # The tracker keeps what a rule assigns to it, as long as the rule does.
     if not column.live:
         return refusal("column-out-of-use", rule, column=column.name)
     # Who is idle finds eir own part of the Gamestate as e left it.
     if who.row_idle:
-        return refusal("row-idle", law.rule("agents.idling"), name=who.row_name)
+        return refusal("row-idle", law.rule(AGENTS_IDLING), name=who.row_name)
     # What is secret is changed by those who see it.
     if column.secret and not (who.is_own or who.is_mastermind):
         return refusal("column-secret", rule, column=column.name)
@@ -264,7 +266,7 @@ def may_update(column: ColumnFacts, who: Updater, law: Law) -> Decision[bool]:
 def may_cite(*, in_force: bool, law: Law) -> Decision[bool]:
     """Whether a change may rest on the rule that it cites."""
     # Nothing changes the Gamestate except in a way that the Ruleset lays down.
-    return permission() if in_force else refusal("rule-not-in-force", law.rule("tracker.updating"))
+    return permission() if in_force else refusal("rule-not-in-force", law.rule(UPDATING))
 
 
 def sees_column(column: ColumnFacts, *, is_own: bool, is_mastermind: bool) -> bool:
@@ -334,10 +336,10 @@ def may_undo(*, undone: bool, was_in_force: bool, law: Law) -> Decision[bool]:
     """Whether a change may be undone. `undone`: that has been done, and still stands; `was_in_force`: the rule that is
     cited, at the moment of the change."""
     # Any Agent who finds that a change broke the rules may undo it.
-    gone = law.requires("tracker.undoing")
+    gone = law.requires(UNDOING)
     if not gone.outcome:
         return gone
-    rule = law.rule("tracker.undoing")
+    rule = law.rule(UNDOING)
     # There is nothing to undo twice; undoing the undoing is a change like any other.
     if undone:
         return refusal("undone-already", rule)
@@ -363,7 +365,7 @@ def stands_undone(act: int, undoings: Iterable[tuple[int, int]]) -> bool:
 def undo_outcome(cells: Sequence[DoneChange], law: Law) -> Decision[Mapping[tuple[int, int | None], Held]]:
     """What each cell, by column number and Agent, holds afterwards. Refused, naming every cell that stands in its way:
     out of use, or changed since in a way that the undoing would contradict."""
-    rule = law.rule("tracker.undoing")
+    rule = law.rule(UNDOING)
     blocked = [reason for each in cells if (reason := _in_the_way(each, rule))]
     if blocked:
         return Decision({}, tuple(blocked))

@@ -38,7 +38,7 @@ from nomic.core.decision import Decision, Invalid, Reason, refusal
 from nomic.core.duties import queries as duties_queries
 from nomic.core.forms import fresh_token
 from nomic.core.games import queries as games_queries
-from nomic.core.law.dials import CLERK
+from nomic.core.law.dials import AGENTS_IDLING, CLERK
 from nomic.core.law.rules import Law
 from nomic.core.requests import AgentRequest, admin_required, agent_required, law_of
 from nomic.core.roster import actions_activity as roster_actions_activity, rules as roster_rules
@@ -433,9 +433,9 @@ def ask_back_page(request: AgentRequest) -> HttpResponse:
 
 
 def _may_ask(request: AgentRequest) -> Decision[bool]:
-    may = law_of(request).requires("agents.idling")
+    may = law_of(request).requires(AGENTS_IDLING)
     if may.outcome and request.agent.is_playing:
-        return refusal("not-idle", law_of(request).rule("agents.idling"), name=request.agent.name)
+        return refusal("not-idle", law_of(request).rule(AGENTS_IDLING), name=request.agent.name)
     return may
 
 

@@ -56,7 +56,7 @@ class PluginInfo:
     law: str
     summary: str = ""
     keywords: Mapping[str, str] = field(default_factory=dict)
-    dials: tuple[Dial, ...] = ()
+    dials: tuple[Dial[Any], ...] = ()
     mechanisms: tuple[Mechanism, ...] = ()
     words: Words = field(default_factory=dict)
     log_words: Mapping[str, Sentence] = field(default_factory=dict)

@@ -25,7 +25,8 @@ from nomic.core.games import queries as games_queries
 from nomic.core.language.rules import Keywords
 from nomic.core.language.words import sentence
 from nomic.core.law import queries as law_queries
-from nomic.core.law.rules import Law
+from nomic.core.law.dials import AGENTS_ADMISSION
+from nomic.core.law.rules import Law, Mechanism
 
 if TYPE_CHECKING:
     from nomic.core.games.models import Account, Agent, Game
@@ -92,7 +93,7 @@ def agent_required(view: Callable[Concatenate[AgentRequest, P], HttpResponse]) -
             return redirect_to_login(request.get_full_path())
         entered = _enter_game(request, slug)
         if entered.agent is None:
-            raise Refused(Reason("not-an-agent", law_of(entered).rule("agents.admission")))
+            raise Refused(Reason("not-an-agent", law_of(entered).rule(AGENTS_ADMISSION)))
         asked = cast(AgentRequest, entered)
         asked.account = request.user
         return view(asked, *args, **kwargs)
@@ -101,7 +102,7 @@ def agent_required(view: Callable[Concatenate[AgentRequest, P], HttpResponse]) -
 
 
 def office_required(
-    office: str,
+    office: Mechanism,
 ) -> Callable[[Callable[Concatenate[AgentRequest, P], HttpResponse]], Callable[..., HttpResponse]]:
     """The same, for Admins: nobody else is shown what e may not do. The action asks again, under the lock.
 
@@ -122,7 +123,7 @@ def office_required(
 
 def admin_required(view: Callable[Concatenate[AgentRequest, P], HttpResponse]) -> Callable[..., HttpResponse]:
     """The same, where an Admin is whoever the rule on Agents makes one."""
-    return office_required("agents.admission")(view)
+    return office_required(AGENTS_ADMISSION)(view)
 
 
 def _enter_game(request: HttpRequest, slug: str) -> GameRequest:
@@ -147,11 +148,11 @@ def last_rule(mechanism: str, request: GameRequest) -> str | None:
     )
 
 
-def missing_provision(mechanism: str, request: GameRequest) -> dict[str, bool] | None:
+def missing_provision(mechanism: Mechanism, request: GameRequest) -> dict[str, bool] | None:
     """What `components/unprovided.html` says where no rule carries this mechanism; None where one does."""
     if law_of(request).carries(mechanism):
         return None
-    return {"ever": last_rule(mechanism, request) is not None}
+    return {"ever": last_rule(mechanism.name, request) is not None}
 
 
 def reason_with_history(reason: Reason, request: GameRequest) -> Reason:

@@ -2,82 +2,75 @@
 
 from __future__ import annotations
 
-from nomic.core.law.rules import Dial, Mechanism
+from nomic.core.law.rules import Dial, Mechanism, each_dial, each_mechanism
 from nomic.core.law.rules_wordings import Choice, Count
 
 HIGHER, LOWER = "the higher Number", "the lower Number"
 
-DIALS = (
-    Dial(
-        "nweek.length",
-        Count(least=1, most=366),
-        12,
-        None,
-        "an nweek never ends",
-        "Nweeks and Ndays",
-        "Ndays of an nweek",
-    ),
-    Dial(
-        "nweek.opens",
-        Count(least=1, most=366),
-        9,
-        None,
-        "no Proposal opens",
-        "Opening",
-        "The nday at whose beginning Pending Proposals open",
-    ),
-    Dial(
-        "nweek.closes",
-        Count(least=1, most=366),
-        12,
-        None,
-        "no ballot is counted",
-        "The Count",
-        "The nday at whose end Open Proposals are counted",
-    ),
-    Dial(
-        "nweek.winning", Count(most=1000), 1, 1, "a positive Strength wins", "The Count", "The least Strength that wins"
-    ),
-    Dial(
-        "nweek.ties",
-        Choice((HIGHER, LOWER)),
-        HIGHER,
-        HIGHER,
-        "the higher Number",
-        "The Count",
-        "Which of two conflicting Proposals of equal Strength prevails",
-    ),
+NWEEK_LENGTH = Dial(
+    "nweek.length", Count(least=1, most=366), 12, None, "an nweek never ends", "Nweeks and Ndays", "Ndays of an nweek"
+)
+NWEEK_OPENS = Dial(
+    "nweek.opens",
+    Count(least=1, most=366),
+    9,
+    None,
+    "no Proposal opens",
+    "Opening",
+    "The nday at whose beginning Pending Proposals open",
+)
+NWEEK_CLOSES = Dial(
+    "nweek.closes",
+    Count(least=1, most=366),
+    12,
+    None,
+    "no ballot is counted",
+    "The Count",
+    "The nday at whose end Open Proposals are counted",
+)
+NWEEK_WINNING = Dial(
+    "nweek.winning", Count(most=1000), 1, 1, "a positive Strength wins", "The Count", "The least Strength that wins"
+)
+NWEEK_TIES = Dial(
+    "nweek.ties",
+    Choice((HIGHER, LOWER)),
+    HIGHER,
+    HIGHER,
+    "the higher Number",
+    "The Count",
+    "Which of two conflicting Proposals of equal Strength prevails",
 )
 
-MECHANISMS = (
-    Mechanism(
-        "nweek.clock", "Nweeks and Ndays", "One nday for each midnight while the Clock is On", "the Clock stands"
-    ),
-    Mechanism(
-        "nweek.administering",
-        "The Administrator",
-        "The Clock, the numbering and corrections at the desk",
-        "nobody turns the Clock or corrects the numbering",
-    ),
-    Mechanism("nweek.submitting", "Proposals", "Submitting a Proposal", "nobody may submit a Proposal"),
-    Mechanism("nweek.revising", "Proposals", "Revising a Pending Proposal", "a Proposal stands as submitted"),
-    Mechanism(
-        "nweek.dependencies",
-        "Dependencies and Conflicts",
-        "Depending on other Proposals",
-        "no Proposal depends on another",
-    ),
-    Mechanism(
-        "nweek.conflicts",
-        "Dependencies and Conflicts",
-        "Conflicting with other Proposals",
-        "no Proposal conflicts with another",
-    ),
-    Mechanism("nweek.voting", "Votes", "Voting on Open Proposals", "nobody may vote on a Proposal"),
-    Mechanism(
-        "nweek.counting",
-        "The Count",
-        "Counting the ballot, and passing what has Won",
-        "no ballot is counted and nothing passes",
-    ),
+DIALS = each_dial(globals())
+
+NWEEK_CLOCK = Mechanism(
+    "nweek.clock", "Nweeks and Ndays", "One nday for each midnight while the Clock is On", "the Clock stands"
 )
+NWEEK_ADMINISTERING = Mechanism(
+    "nweek.administering",
+    "The Administrator",
+    "The Clock, the numbering and corrections at the desk",
+    "nobody turns the Clock or corrects the numbering",
+)
+NWEEK_SUBMITTING = Mechanism("nweek.submitting", "Proposals", "Submitting a Proposal", "nobody may submit a Proposal")
+NWEEK_REVISING = Mechanism(
+    "nweek.revising", "Proposals", "Revising a Pending Proposal", "a Proposal stands as submitted"
+)
+NWEEK_DEPENDENCIES = Mechanism(
+    "nweek.dependencies", "Dependencies and Conflicts", "Depending on other Proposals", "no Proposal depends on another"
+)
+NWEEK_CONFLICTS = Mechanism(
+    "nweek.conflicts",
+    "Dependencies and Conflicts",
+    "Conflicting with other Proposals",
+    "no Proposal conflicts with another",
+)
+NWEEK_VOTING = Mechanism("nweek.voting", "Votes", "Voting on Open Proposals", "nobody may vote on a Proposal")
+NWEEK_COUNTING = Mechanism(
+    "nweek.counting",
+    "The Count",
+    "Counting the ballot, and passing what has Won",
+    "no ballot is counted and nothing passes",
+)
+
+MECHANISMS = each_mechanism(globals())

@@ -23,6 +23,7 @@ from proposals.bnomic.ballot.notify import notify_authors, notify_of_count, noti
 from proposals.bnomic.ballot.presenters_fates import state_text
 from proposals.bnomic.clock import recount as clock_recount
 from proposals.bnomic.clock.actions import adjust_clock, run_clock, run_forced_events
+from proposals.bnomic.dials import NWEEK_SUBMITTING
 from proposals.bnomic.nweeks import queries as nweeks_queries
 from proposals.bnomic.nweeks.rules import ProposalState
 from proposals.bnomic.papers import recount as papers_recount
@@ -50,7 +51,7 @@ def bar_entries(request: GameRequest) -> list[tuple[str, str]]:
 
 def composer_links(request: GameRequest) -> list[tuple[str, str]]:
     """Where Proposals are submitted, while the law has that."""
-    return [("Submit a Proposal", "ballot_submit")] if law_of(request).carries("nweek.submitting") else []
+    return [("Submit a Proposal", "ballot_submit")] if law_of(request).carries(NWEEK_SUBMITTING) else []
 
 
 def bar_counts(request: GameRequest) -> Mapping[str, Callable[[], int]]:

@@ -18,6 +18,7 @@ from proposals.posts import rules as posts_rules
 from proposals.posts.actions import get_post_or_refuse
 from proposals.posts.models import Comment, Matter, Post, Seen
 from proposals.voting import queries as voting_queries
+from proposals.voting.dials import VOTING_VOTES
 from proposals.voting.rules import Status
 
 LONGEST_COMMENT = 10_000
@@ -71,7 +72,7 @@ def _clean_body(body: str, vote: str | None) -> str:
 
 def _check_may_vote(the_floor: Floor, author: Agent, entry: Post, vote: str) -> None:
     if not entry.votable:
-        raise Refused(Reason("not-a-matter", the_floor.law.rule("voting.votes")))
+        raise Refused(Reason("not-a-matter", the_floor.law.rule(VOTING_VOTES)))
     deciding_rules.may_receive_votes(kind_of(entry.matter.kind), Status(entry.matter.status), the_floor.law).or_refuse()
     scene = voting_queries.judging_context(the_floor.game, the_floor.now)
     judged = deciding_queries.judged_matter(entry, scene)

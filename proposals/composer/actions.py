@@ -15,12 +15,14 @@ from nomic.core.games import queries as games_queries
 from nomic.core.games.models import Agent
 from nomic.core.input import check_same_form, check_token, clean_text
 from nomic.core.roster import actions as roster_actions, actions_activity as roster_actions_activity
+from nomic.core.roster.dials import DOV_DECLARING
 from proposals.deciding import queries as deciding_queries
 from proposals.deciding.actions import reschedule_checks
 from proposals.deciding.actions_kinds import actions_of
 from proposals.kinds import ADDRESS, PLAIN, category_of
 from proposals.posts import queries as posts_queries
 from proposals.posts.actions import LONGEST_BODY, PostText, close_matter, get_post_or_refuse
+from proposals.posts.dials import POSTS_EDITING
 from proposals.posts.models import Draft, Evidence, Matter, Post, PostVersion
 from proposals.posts.rules import accused_agents
 from proposals.voting import queries as voting_queries
@@ -225,7 +227,7 @@ def _check_may_edit(the_floor: Floor, actor: Agent, entry: Post, text: PostText,
         _check_may_refile(the_floor, actor, entry, text)
     # Sent twice, it says what stands already.
     if base_version != entry.version and text.digest != entry.digest:
-        raise Refused(Reason("edited-meanwhile", the_floor.law.rule("posts.editing"), {"version": entry.version}))
+        raise Refused(Reason("edited-meanwhile", the_floor.law.rule(POSTS_EDITING), {"version": entry.version}))
 
 
 def _write_revision(the_floor: Floor, entry: Post, text: PostText) -> None:
@@ -264,7 +266,7 @@ def _check_may_refile(the_floor: Floor, actor: Agent, entry: Post, text: PostTex
 
 def _address_stands(the_floor: Floor) -> Reason:
     """What an Address has brought about is not taken back with its words."""
-    return Reason("address-stands", the_floor.law.rule("dov.declaring"))
+    return Reason("address-stands", the_floor.law.rule(DOV_DECLARING))
 
 
 def withdraw_post(*, actor_id: int, game_id: int, number: int) -> None:

@@ -19,6 +19,7 @@ from proposals.deciding import queries as deciding_queries
 from proposals.deciding.presenters import slots_of
 from proposals.kinds import CATEGORIES, KINDS
 from proposals.kinds.cfj.kind import CALL
+from proposals.kinds.proposal.dials import PROPOSALS_POSTING
 from proposals.posts import queries as posts_queries
 from proposals.posts.forms import PostForm
 from proposals.posts.rules import ACCUSING
@@ -125,7 +126,7 @@ def _writing_hints(shelf: Shelf, request: AgentRequest) -> Shown:
     return {
         "dials_url": address("dials", request),
         "dial": plainest,
-        "sets_off": law_of(request).carries("proposals.posting"),
+        "sets_off": law_of(request).carries(PROPOSALS_POSTING),
     }
 
 

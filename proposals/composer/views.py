@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from nomic.core.decision import Invalid, Reason
 from nomic.core.forms import fresh_token
+from nomic.core.law.dials import AGENTS_ADMISSION
 from nomic.core.requests import AgentRequest, agent_required, law_of
 from nomic.core.roster import queries as roster_queries
 from proposals import procedures
@@ -27,6 +28,7 @@ from proposals.composer.views_sheet import Composer, rework_sheet
 from proposals.kinds import KINDS, PLAIN
 from proposals.kinds.proposal.kind import PROPOSAL
 from proposals.posts import queries as posts_queries
+from proposals.posts.dials import POSTS_EDITING
 from proposals.posts.forms import PostForm
 from proposals.posts.presenters import post_head
 from proposals.posts.views import get_journal_post_or_404
@@ -212,7 +214,7 @@ def _save_edit(request: AgentRequest, entry: Post, sheet: Sheet[PostForm]) -> Ht
 
 def _show_overtaken(request: AgentRequest, entry: Post, sheet: Sheet[PostForm]) -> HttpResponse:
     """The post was edited in another window: what was typed stays, beside what has changed since it was opened."""
-    rule = judging_context_of(request).law.rule("posts.editing")
+    rule = judging_context_of(request).law.rule(POSTS_EDITING)
     reason = Reason("edited-meanwhile", rule, {"version": entry.version})
     sheet, stale = composer_views_sheet.overtaken_sheet(request, sheet, PostForm, entry.pk)
     refused = reasons_context([reason], request)
@@ -256,6 +258,6 @@ def report_foul_play(request: AgentRequest) -> HttpResponse:
         "people": [{"id": each.pk, "name": each.name, "is_checked": str(each.pk) in asked} for each in people],
         "new_url": address("new-post", request),
         "roster_url": address("roster", request),
-        "rule": law_of(request).rule("agents.admission"),
+        "rule": law_of(request).rule(AGENTS_ADMISSION),
     }
     return render(request, "proposals/report.html", context)

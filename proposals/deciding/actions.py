@@ -25,6 +25,7 @@ from proposals.deciding.actions_kinds import Resolution, actions_of
 from proposals.deciding.queries import JudgedMatter
 from proposals.deciding.rules import admin_may_resolve, clerk_may_resolve
 from proposals.kinds import KINDS
+from proposals.kinds.proposal.dials import ENACTMENT_RESOLVING
 from proposals.posts import queries as posts_queries
 from proposals.posts.actions import close_matter
 from proposals.posts.models import AdminNote, Matter, Post
@@ -154,7 +155,7 @@ def _write_enacted(
 
 
 def _obstacle(the_floor: Floor, code: str, facts: Mapping[str, object]) -> Reason:
-    return Reason(code, the_floor.law.rule("enactment.resolving"), {key: str(fact) for key, fact in facts.items()})
+    return Reason(code, the_floor.law.rule(ENACTMENT_RESOLVING), {key: str(fact) for key, fact in facts.items()})
 
 
 def _write_failed(the_floor: Floor, judged: JudgedMatter, by: Agent | None, note: str) -> None:

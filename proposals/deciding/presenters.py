@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 from nomic.core.chain import reasons_from
 from nomic.core.decision import Decision, Reason
-from nomic.core.duties.rules import GO_ON
 from nomic.core.language import words as language_words
 from nomic.core.law.dials import CLERK, EITHER
-from nomic.core.law.rules import may_play
 from nomic.core.requests import GameRequest, cached_on_request
 from nomic.core.roster import queries as roster_queries
+from nomic.core.roster.dials import CLERK_GRACE, DOV_DECLARING
+from nomic.core.roster.rules import may_play
 from proposals.changes.presenters import (
     Shown as ChangesShown,
     present_applied,
@@ -268,10 +268,10 @@ def clock_words(decision: Decision[Status | None], judged: JudgedMatter) -> str:
 def clerk_custom(judged: JudgedMatter, request: GameRequest) -> str:
     """Who will resolve it once it may be resolved."""
     law, admin = judged.scene.law, request.keywords.a("admin")
-    by = law.word(judged.facts.kind.resolver)
+    by = law[judged.facts.kind.resolver]
     if by == CLERK:
         return "Once it may be resolved, the Clerk does it at once."
-    grace = law.duration("clerk.grace")
+    grace = law[CLERK_GRACE]
     if by == EITHER and grace:
         return f"Once it may be resolved, {admin} does it, or after {language_words.duration(grace)} more the Clerk."
     return f"Once it may be resolved, {admin} does it" + (" or the Clerk." if by == EITHER else ".")
@@ -436,14 +436,6 @@ def waits_for_admins(judged: JudgedMatter, request: GameRequest) -> bool:
 
 # What every page of a game in hiatus says over its content: why it is in one, and what is possible. (Rule 1.9)
 
-# What the rule on victory lets go on, by what shows which rule that is. (Reading 39)
-GOES_ON = {
-    "agents.admission": "joining, leaving, idling and resigning",
-    "cfj.raising": "Calls for Judgment",
-    "posts.editing": "plain posts, comments and the tracker",
-    "dov.declaring": "Declarations of Victory, and ascension",
-}
-
 
 def hiatus_banner(request: GameRequest) -> dict[str, Any] | None:
     """The notice for `proposals/_hiatus.html`; None outside hiatus."""
@@ -451,7 +443,7 @@ def hiatus_banner(request: GameRequest) -> dict[str, Any] | None:
     stop = roster_queries.open_hiatus(request.game.pk) if scene.in_hiatus else None
     if stop is None:
         return None
-    rule = scene.law.rule("dov.declaring")
+    rule = scene.law.rule(DOV_DECLARING)
     return {
         "since": stop.began_at,
         "awaits": request.keywords.mastermind if request.game.awaits_address else "",
@@ -460,7 +452,7 @@ def hiatus_banner(request: GameRequest) -> dict[str, Any] | None:
             for each in pending_matters_of(request)
             if each.facts.kind.declares_victory
         ],
-        "goes_on": [_exception_line(GOES_ON[by], scene.law.rule(by), request) for by in GO_ON],
+        "goes_on": [_exception_line(each.in_hiatus, scene.law.rule(each), request) for each in scene.law.in_hiatus()],
         "rule": _exception_line("", rule, request),
     }
 

@@ -31,6 +31,7 @@ from proposals.deciding.rules import (
 from proposals.kinds import KINDS, kind_of
 from proposals.kinds.kind import MatterKind
 from proposals.kinds.proposal import rules as proposal_rules
+from proposals.kinds.proposal.dials import ENACTMENT_RESOLVING
 from proposals.kinds.proposal.kind import PROPOSAL
 from proposals.kinds.proposal.rules import Slots
 from proposals.kinds.rules import PostingFacts
@@ -168,7 +169,7 @@ def resolved_already_reason(post: Post | None, law: Law) -> Reason:
         matter = post.matter
         facts = {"status": kind_of(matter.kind).status_word(Status(matter.status)), "at": matter.resolved_at}
         facts["by"] = resolver_name(post)
-    return Reason("resolved-already", law.rule("enactment.resolving"), facts)
+    return Reason("resolved-already", law.rule(ENACTMENT_RESOLVING), facts)
 
 
 def matter_after(game_id: int, post: Post, seq: int, now: datetime) -> tuple[MatterFacts, JudgingContext]:
@@ -297,7 +298,7 @@ def waits_for_admin(judged: JudgedMatter, read: Callable[[], GameState]) -> bool
     """Whether an Admin may resolve it now. `read`: the state of law and roster, asked for only where that decides."""
     verdict, law = judged.verdict, judged.scene.law
     # Only where the Clerk alone resolves does it depend on what hands must do.
-    if not verdict.is_decided or law.word(judged.facts.kind.resolver) != CLERK:
+    if not verdict.is_decided or law[judged.facts.kind.resolver] != CLERK:
         return verdict.is_decided
     found = resolution_case(judged, lambda: try_changes(judged, read()))
     return admin_may_resolve(found, verdict.status, law).outcome

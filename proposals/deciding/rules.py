@@ -10,9 +10,10 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from nomic.core.decision import Decision, Reason
-from nomic.core.law.dials import CLERK, EITHER
+from nomic.core.law.dials import AGENTS_ADMISSION, AGENTS_IDLING, CLERK, EITHER
 from nomic.core.law.rules import Law
 from nomic.core.law.rules_timespans import Interval, merge_intervals
+from nomic.core.roster.dials import CLERK_GRACE
 from proposals.voting.rules import Ballot, MatterFacts, Roster, Status, Verdict
 
 if TYPE_CHECKING:
@@ -70,14 +71,14 @@ def clerk_may_resolve(case: ResolutionCase, law: Law, now: datetime) -> Decision
     if not verdict.is_decided:
         return Decision(None, verdict.reasons, verdict.next_check)
     # The law may leave it to the Admins.
-    by = law.word(kind.resolver)
+    by = law[kind.resolver]
     if by not in {CLERK, EITHER}:
         return _waiting_decision("not-the-clerk", law.rule(kind.resolver), verdict.next_check, by=by)
     # Where both may act, the Clerk leaves an Admin the first word, from the moment on when e could speak it.
-    grace = (law.duration("clerk.grace") or timedelta(0)) if by == EITHER else timedelta(0)
+    grace = (law[CLERK_GRACE] or timedelta(0)) if by == EITHER else timedelta(0)
     due = max(verdict.since or now, case.free_since) + grace
     if now < due:
-        return _waiting_decision("clerk-waits", law.rule("clerk.grace"), due, until=due)
+        return _waiting_decision("clerk-waits", law.rule(CLERK_GRACE), due, until=due)
     # What a machine cannot carry out it does not enact: prose alone, or changes that no longer fit the text.
     if hands := _why_by_hand(case):
         return _waiting_decision(hands, law.rule(kind.resolver), verdict.next_check)
@@ -117,7 +118,7 @@ def admin_may_resolve(case: ResolutionCase, status: Status, law: Law) -> Decisio
     if not (case.verdict.may_enact if status is Status.ENACTED else case.verdict.may_fail):
         return Decision(False, case.verdict.reasons)
     # Where the law names the Clerk alone, somebody must still enact what no machine can carry out.
-    if law.word(case.kind.resolver) == CLERK and not (status is Status.ENACTED and _why_by_hand(case)):
+    if law[case.kind.resolver] == CLERK and not (status is Status.ENACTED and _why_by_hand(case)):
         return Decision(False, (Reason("the-clerk-alone", law.rule(case.kind.resolver)),))
     return Decision(True)
 
@@ -216,9 +217,9 @@ def may_vote(
     reasons += law.requires(kind.voting).reasons
     # Only Agents vote, and an idle one is none.
     if voter in roster.idle:
-        reasons.append(Reason("is-idle", law.rule("agents.idling")))
+        reasons.append(Reason("is-idle", law.rule(AGENTS_IDLING)))
     elif voter not in roster.agents:
-        reasons.append(Reason("not-an-agent", law.rule("agents.admission")))
+        reasons.append(Reason("not-an-agent", law.rule(AGENTS_ADMISSION)))
     # Not every kind of matter knows every icon. (Readings 7, 13)
     if vote not in kind.icons:
         reasons.append(Reason(kind.wrong_icon, law.rule(kind.voting), {"vote": str(vote)}))

@@ -28,9 +28,11 @@ from proposals.deciding.presenters import deciding_context, judged_of, pending_m
 from proposals.deciding.queries import JudgedMatter
 from proposals.deciding.rules import Supposition, clerk_forecast
 from proposals.kinds import KINDS
+from proposals.kinds.proposal.dials import PROPOSALS_POSTING
 from proposals.posts import queries as posts_queries
 from proposals.posts.presenters import author_url, kicker_of
 from proposals.reasons.presenters import address, reason_text
+from proposals.voting.dials import QUORUM_SHARE
 from proposals.voting.presenters import judging_context_of
 from proposals.voting.rules import Status, quorum_sum
 from rulesets.changes.queries import lints_between
@@ -88,7 +90,7 @@ def _kinds_without_queue(request: GameRequest) -> str:
 
 def _elsewhere_context(request: GameRequest) -> Shown:
     """Where the law has no Proposals that are decided here: whether it ever had, and where those that it has are."""
-    missing = missing_provision("proposals.posting", request)
+    missing = missing_provision(PROPOSALS_POSTING, request)
     pages = procedures.bar_entries(request) if missing else []
     label, name = pages[0] if pages else ("", "")
     return {"lack": missing, "elsewhere": {"label": label, "url": address(name, request)} if name else None}
@@ -130,7 +132,7 @@ def own_vote_text(judged: JudgedMatter, request: GameRequest) -> str:
 def own_slots(request: GameRequest) -> Shown | None:
     """The reader's own slots, and whether e may post another Proposal; None where no rule has such Proposals."""
     agent = request.agent
-    if agent is None or not law_of(request).carries("proposals.posting"):
+    if agent is None or not law_of(request).carries(PROPOSALS_POSTING):
         return None
     used, may = slots_of(request, agent)
     return {
@@ -340,10 +342,10 @@ def quorum_page(request: GameRequest) -> HttpResponse:
         "quorum": made.total,
         "playing": playing,
         "idle": [agent for agent in people if not agent.is_playing],
-        "share_words": law.catalogue.dials["quorum.share"].kind.words(made.share),
+        "share_words": QUORUM_SHARE.kind.words(made.share),
         "portion": made.portion,
         "is_rounded": made.is_rounded,
         "plus": made.plus,
-        "rule": law.rule("quorum.share"),
+        "rule": law.rule(QUORUM_SHARE),
     }
     return render(request, "proposals/quorum.html", context)

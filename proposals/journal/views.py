@@ -34,6 +34,7 @@ from proposals.deciding.presenters import (
 )
 from proposals.kinds import kind_of
 from proposals.kinds.kind import MatterKind
+from proposals.kinds.proposal.dials import PROPOSALS_POSTING
 from proposals.posts import queries as posts_queries
 from proposals.posts.forms import CommentForm, FilterForm
 from proposals.posts.presenters import EXCERPT_SOURCE, author_url, excerpt_of, kicker_of, post_head, title_parts
@@ -86,7 +87,7 @@ def filter_choices(wanted: dict[str, str], request: GameRequest) -> list[dict[st
         "status": ("Status", [(each.value, each.value.capitalize()) for each in Status]),
         "by": ("Author", [(name, name) for name in posts_queries.author_names(request.game.pk)]),
     }
-    if procedures.composer_links(request) and not law_of(request).carries("proposals.posting"):
+    if procedures.composer_links(request) and not law_of(request).carries(PROPOSALS_POSTING):
         # Its Proposals have other states, which their own pages sift by.
         offered = {name: each for name, each in offered.items() if name != "status"}
     return [

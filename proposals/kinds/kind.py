@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from nomic.core.decision import Decision, Reason
 from nomic.core.law.rules import Dial, Law, Mechanism
@@ -83,11 +83,11 @@ class MatterKind:
     label: str
     plural: str
     words: KindWords
-    posting: str
-    voting: str
-    deciding: str
-    resolver: str
-    dials: tuple[Dial, ...]
+    posting: Mechanism
+    voting: Mechanism
+    deciding: Mechanism
+    resolver: Dial[str]
+    dials: tuple[Dial[Any], ...]
     mechanisms: tuple[Mechanism, ...]
     reasons: Words
     events: Mapping[str, Sentence]

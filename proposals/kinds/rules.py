@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from nomic.core.decision import Reason
+from nomic.core.law.dials import AGENTS_IDLING
 from nomic.core.law.rules import Law
 
 if TYPE_CHECKING:
@@ -45,4 +46,4 @@ class HiatusClock:
 
 def idle_reasons(facts: PostingFacts, law: Law) -> tuple[Reason, ...]:
     """Only Agents post matters, and an idle one is none."""
-    return (Reason("is-idle", law.rule("agents.idling")),) if facts.is_idle else ()
+    return (Reason("is-idle", law.rule(AGENTS_IDLING)),) if facts.is_idle else ()

@@ -15,6 +15,7 @@ from nomic.core.games.models import Agent
 from nomic.core.input import JOINERS, clean_text
 from proposals.kinds import CATEGORIES, category_of
 from proposals.kinds.kind import Category
+from proposals.kinds.proposal.dials import ENACTMENT_RESOLVING
 from proposals.posts import rules as posts_rules
 from proposals.posts.models import Matter, Post
 from proposals.voting.rules import Status
@@ -108,4 +109,4 @@ def close_matter(the_floor: Floor, matter: Matter, status: Status, by: Agent | N
         next_check=None,
     )
     if changed != 1:
-        raise Refused(Reason("not-pending", the_floor.law.rule("enactment.resolving"), {"status": matter.status}))
+        raise Refused(Reason("not-pending", the_floor.law.rule(ENACTMENT_RESOLVING), {"status": matter.status}))

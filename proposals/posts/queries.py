@@ -23,6 +23,7 @@ from nomic.core.secrets import queries as secrets_queries
 from nomic.core.secrets.queries import UnsealedEvent
 from proposals.kinds import CATEGORIES, category_of
 from proposals.posts import rules as posts_rules
+from proposals.posts.dials import POSTS_EDITING
 from proposals.posts.models import NOBODY_SHOWN, Comment, Draft, Evidence, Post, PostVersion, Seen
 from proposals.voting.rules import Status
 
@@ -129,7 +130,7 @@ def has_comments(post_id: int, *, by_players_only: bool = True) -> bool:
 def may_edit(editor: Agent | None, entry: Post, law: Law) -> Decision[bool]:
     """Whether this person may edit or withdraw the post. What another procedure decides is revised by that alone."""
     if entry.filed_as.is_decided_elsewhere:
-        return Decision(False, (Reason("revised-elsewhere", law.rule("posts.editing")),))
+        return Decision(False, (Reason("revised-elsewhere", law.rule(POSTS_EDITING)),))
     return posts_rules.may_edit(
         _name_of(editor),
         author_name_for(editor, entry),

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 from nomic.core.decision import Decision, Reason
 from nomic.core.input import BLANKS, selects_variation
 from nomic.core.law.rules import Law
+from proposals.kinds.cfj.dials import CFJ_ANONYMITY, CFJ_RAISING
+from proposals.posts.dials import POSTS_CATEGORY_WINDOW, POSTS_EDITING
 from proposals.voting.rules import Status
 
 if TYPE_CHECKING:
@@ -25,15 +27,15 @@ def may_be_anonymous(category: Category, law: Law) -> Decision[bool]:
     reasons: list[Reason] = []
     # Whatever else is posted bears its author's name.
     if not category.may_be_anonymous:
-        reasons.append(Reason("only-a-call-is-anonymous", law.rule("cfj.anonymity")))
+        reasons.append(Reason("only-a-call-is-anonymous", law.rule(CFJ_ANONYMITY)))
     # Some live rule must say that the name may be left off.
-    reasons += law.requires("cfj.anonymity").reasons
+    reasons += law.requires(CFJ_ANONYMITY).reasons
     return Decision(not reasons, tuple(reasons))
 
 
 def may_reveal_author(*, author: bool, anonymous: bool, law: Law) -> Decision[bool]:
     """Whether a person may put eir name to a post that bears none. `author`: whether it is eirs."""
-    rule = law.rule("cfj.raising")
+    rule = law.rule(CFJ_RAISING)
     # Nobody but its author knows whose it is.
     if not author:
         return Decision(False, (Reason("not-the-author", rule),))
@@ -45,7 +47,7 @@ def may_reveal_author(*, author: bool, anonymous: bool, law: Law) -> Decision[bo
 
 def may_comment(*, withdrawn: bool, law: Law) -> Decision[bool]:
     """Whether a post is still talked about. Its author ends that by taking it back. (Reading 16)"""
-    reasons = (Reason("withdrawn", law.rule("posts.editing")),) if withdrawn else ()
+    reasons = (Reason("withdrawn", law.rule(POSTS_EDITING)),) if withdrawn else ()
     return Decision(not reasons, reasons)
 
 
@@ -58,7 +60,7 @@ def may_edit(
     (Reading 16).
     """
     reasons: list[Reason] = []
-    rule = law.rule("posts.editing")
+    rule = law.rule(POSTS_EDITING)
     # What has been withdrawn stays as it was, to be read: no other ground matters any more.
     if withdrawn:
         return Decision(False, (Reason("withdrawn", rule),))
@@ -69,7 +71,7 @@ def may_edit(
     if not official:
         return Decision(not reasons, tuple(reasons))
     # An official one only if a live rule lets it, while it is pending and no Agent has commented.
-    reasons += law.requires("posts.editing").reasons
+    reasons += law.requires(POSTS_EDITING).reasons
     if status is not Status.PENDING:
         reasons.append(Reason("not-pending", rule, {"status": status.value}))
     if agent_commented:
@@ -93,11 +95,11 @@ def may_change_category(
     An official post is not re-filed here: its change of kind is an edit, and starts a fresh clock (Reading 15).
     """
     reasons: list[Reason] = []
-    rule, window = law.rule("posts.category_window"), law.duration("posts.category_window") or timedelta(0)
+    rule, window = law.rule(POSTS_CATEGORY_WINDOW), law[POSTS_CATEGORY_WINDOW] or timedelta(0)
     closes = posted_at + window
     # What has been withdrawn is filed nowhere else.
     if withdrawn:
-        return Decision(False, (Reason("withdrawn", law.rule("posts.editing")),))
+        return Decision(False, (Reason("withdrawn", law.rule(POSTS_EDITING)),))
     # Only the author re-files, and only a plain post.
     if editor != author:
         reasons.append(Reason("not-the-author", rule))

@@ -7,8 +7,8 @@ from urllib.parse import urlencode
 
 from nomic.core.decision import Decision
 from nomic.core.law.dials import CLERK
-from nomic.core.law.rules import may_play
 from nomic.core.requests import GameRequest
+from nomic.core.roster.rules import may_play
 from proposals.kinds.cfj.kind import CALL
 from proposals.reasons.presenters import address, reason_text
 from proposals.repairs import queries as repairs_queries

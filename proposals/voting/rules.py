@@ -13,8 +13,16 @@ from typing import TYPE_CHECKING
 
 from nomic.core.decision import Invalid, Reason
 from nomic.core.input import Field
-from nomic.core.law.rules import Law
+from nomic.core.law.rules import Law, Mechanism
 from nomic.core.law.rules_timespans import Interval
+from proposals.voting.dials import (
+    QUORUM_PLUS,
+    QUORUM_SHARE,
+    VOTING_DEFERENTIAL,
+    VOTING_IMPLIED,
+    VOTING_SELF_KILL,
+    VOTING_VETO,
+)
 
 if TYPE_CHECKING:
     from proposals.kinds.kind import MatterKind
@@ -176,7 +184,7 @@ class QuorumSum:
 
 def quorum_sum(count: int, law: Law) -> QuorumSum:
     """The quorum of so many Agents, as the law makes it up."""
-    return QuorumSum(count, law.share("quorum.share"), law.count("quorum.plus") or 0)
+    return QuorumSum(count, law[QUORUM_SHARE], law[QUORUM_PLUS])
 
 
 def quorum(count: int, law: Law) -> int:
@@ -238,7 +246,7 @@ def _sift_ballots(
     matter: MatterFacts, roster: Roster, law: Law, now: datetime, hiatus: Sequence[Interval]
 ) -> _SiftedBallots:
     sifted = _SiftedBallots({}, [])
-    final = law.carries("voting.self_kill")
+    final = law.carries(VOTING_SELF_KILL)
     for ballot in ordered_ballots(matter):
         # A vote of the future does not exist yet.
         if ballot.at > now:
@@ -267,12 +275,12 @@ def _void_reason(
     if killed and ballot.voter == matter.author:
         return "after-self-kill"
     # DEFERENTIAL exists if the law has it, and is not for the Mastermind. (Reading 4)
-    if ballot.vote == Vote.DEFERENTIAL and not law.switch("voting.deferential"):
+    if ballot.vote == Vote.DEFERENTIAL and not law[VOTING_DEFERENTIAL]:
         return "deferential-not-allowed"
     if ballot.vote == Vote.DEFERENTIAL and ballot.voter == roster.mastermind:
         return "mastermind-deferential"
     # VETO exists if the law has it, and is for the Mastermind alone. (Reading 44)
-    if ballot.vote == Vote.VETO and not law.switch("voting.veto"):
+    if ballot.vote == Vote.VETO and not law[VOTING_VETO]:
         return "veto-not-allowed"
     if ballot.vote == Vote.VETO and ballot.voter != roster.mastermind:
         return "not-the-mastermind"
@@ -288,7 +296,7 @@ def _resolve_votes(sifted: _SiftedBallots, matter: MatterFacts, roster: Roster, 
 
 def _implied_vote(sifted: _SiftedBallots, matter: MatterFacts, roster: Roster, law: Law) -> CountedVote | None:
     """An author's silence is a FOR while e is an Agent and not idle. (Reading 5)"""
-    if not law.carries("voting.implied"):
+    if not law.carries(VOTING_IMPLIED):
         return None
     if matter.author in sifted.standing or matter.author not in roster.agents:
         return None
@@ -379,9 +387,9 @@ def known_intervals(hiatus: Sequence[Interval], now: datetime) -> tuple[Interval
     return tuple(stop for stop in hiatus if stop.start <= now)
 
 
-def missing_mechanism(mechanism: str, law: Law) -> Reason:
+def missing_mechanism(mechanism: Mechanism, law: Law) -> Reason:
     """The ground of a refusal where no live rule carries the mechanism."""
-    return Reason("not-in-the-law", law.rule(mechanism), {"mechanism": mechanism})
+    return Reason("not-in-the-law", law.rule(mechanism), {"mechanism": mechanism.name})
 
 
 def first_change(

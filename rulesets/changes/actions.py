@@ -12,7 +12,7 @@ from typing import TypeAlias
 from nomic.core.duties import actions as duties_actions
 from nomic.core.floor import Floor, floor
 from nomic.core.games.models import Agent, AgentState
-from nomic.core.law.dials import CLERK
+from nomic.core.law.dials import CLERK, DUTIES_OWING
 from nomic.core.roster import actions as roster_actions
 from rulesets.changes import queries as changes_queries
 from rulesets.changes.rules import (
@@ -200,7 +200,7 @@ def write_duty(the_floor: Floor, step: ChangeStep, cause: Cause) -> None:
         f"{cause.subject}:change:{step.index}",
         roster_actions.require_agent(the_floor, change.agent),
         change.text,
-        the_floor.law.rule("duties.owing"),
+        the_floor.law.rule(DUTIES_OWING),
         cause.subject,
         due_at,
     )

@@ -8,7 +8,7 @@ from django import forms
 from django.utils.text import slugify
 
 from nomic.core.decision import Invalid
-from nomic.core.law import queries as law_queries
+from nomic.core.law.dials import AGENTS_ADMISSION
 from nomic.core.roster import queries as roster_queries, rules as roster_rules
 from nomic.core.roster.forms import validate_decision, validate_name
 from rulesets.founding import queries as founding_queries
@@ -46,7 +46,7 @@ class FoundingForm(forms.Form):
             if chosen in founding_queries.starters()
             else set()
         )
-        rule = law_queries.catalogue().mechanisms["agents.admission"].rule
+        rule = AGENTS_ADMISSION.rule
         validate_decision(
             roster_rules.may_be_called(name, taken=(), reserved=roster_queries.reserved_words() | titles, rule=rule)
         )

@@ -164,7 +164,7 @@ def readings_of(rule_id: int, former: dict[str, int], law: Law, keywords: Keywor
     found = (
         each for title, some in founding_queries.readings().items() if former.get(title) == rule_id for each in some
     )
-    there = (name_of_level(each, keywords) for each in found if not each.needs or law.carries(each.needs))
+    there = (name_of_level(each, keywords) for each in found if not each.needs or each.needs in law.mechanisms)
     return tuple(sorted(there, key=lambda reading: reading.number))
 
 

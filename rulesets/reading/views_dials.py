@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import groupby
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from nomic.core.law import queries as law_queries
-from nomic.core.law.rules import Catalogue, Dial, Mechanism, Trigger
+from nomic.core.law.rules import Catalogue, Dial, Provision, Trigger
 from nomic.core.requests import GameRequest, in_game
 from rulesets.founding import queries as founding_queries
 from rulesets.history import queries as history_queries
@@ -71,7 +71,7 @@ def dials_page(request: GameRequest) -> HttpResponse:
     return render(request, "rulesets/dials.html", page)
 
 
-def _by_topic(entries: Iterable[DialEntry], known: Mapping[str, Dial | Mechanism]) -> tuple[list[Topic], list[Topic]]:
+def _by_topic(entries: Iterable[DialEntry], known: Mapping[str, Provision]) -> tuple[list[Topic], list[Topic]]:
     """Those that follow each other and name the same rule, in the order of the catalogue: the topics on which this law
     says anything, and the others."""
     topics = [(title, list(group)) for title, group in groupby(entries, lambda each: known[each.name].rule)]
@@ -86,7 +86,7 @@ def _dial_entries(topics: Iterable[Topic]) -> list[DialEntry]:
     return [entry for _, entries in topics for entry in entries]
 
 
-def _dial_entry(dial: Dial, ruleset: Ruleset, folded: Folded, began: Folded) -> DialEntry:
+def _dial_entry(dial: Dial[Any], ruleset: Ruleset, folded: Folded, began: Folded) -> DialEntry:
     carried, first = folded.dials.get(dial.name), began.dials.get(dial.name)
     rule = ruleset.rule(carried.rule_id) if carried else None
     return DialEntry(

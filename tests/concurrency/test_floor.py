@@ -22,6 +22,7 @@ from nomic.core.roster import queries as roster_queries
 from proposals import tasks as proposals_tasks
 from proposals.comments import actions as comments_actions
 from proposals.deciding import actions as deciding_actions
+from proposals.kinds.proposal.dials import ENACTMENT_TIMEOUT
 from proposals.posts.models import Comment
 from proposals.recount import recount_game
 from proposals.voting.rules import Vote
@@ -187,7 +188,7 @@ def test_killed_in_the_middle_of_an_enactment_nothing_has_happened_and_the_game_
     assert not RuleVersion.objects.filter(act="amended").exists()
     table.enact("Kevan", number)
     assert table.status(number) == "enacted"
-    assert table.law.duration("enactment.timeout") == 36 * HOUR
+    assert table.law[ENACTMENT_TIMEOUT] == 36 * HOUR
     assert holds(table.game)
     assert recount_game(table.game).differences == ()
 

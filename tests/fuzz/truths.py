@@ -122,7 +122,7 @@ def _every_verdict_is_the_referees(game: Game) -> None:
 def _sayable(current: Law) -> bool:
     """Whether the referee can be asked: it knows all mechanisms of the starter law, and no silent dial of it."""
     carried = _carried("mechanism") <= current.mechanisms
-    return carried and all(current[name] is not None for name in _carried("dial"))
+    return carried and all(current.values[name] is not None for name in _carried("dial"))
 
 
 @cache
@@ -167,7 +167,7 @@ def _adjudicated(judged: JudgedMatter) -> None:
             "hiatus": [[_written(stop.start), stop.end and _written(stop.end)] for stop in scene.hiatus],
             "votes": [{"voter": each.voter, "vote": each.vote, "at": _written(each.at)} for each in facts.ballots],
             "dials": {
-                name: dial.kind.words(scene.law[name])
+                name: dial.kind.words(scene.law.values[name])
                 for name, dial in law_queries.catalogue().dials.items()
                 if name in _carried("dial")
             },

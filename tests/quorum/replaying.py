@@ -10,11 +10,12 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from dynasties.quorum.episodes.rules import DIAL_OF_ORDER, DIALS_BY_NAME, SWITCHES, Config, Orders
+from dynasties.quorum.episodes.rules import PROVISIONS, Config, Orders
 from dynasties.quorum.programs.rules import BenchPlan, play_episode
 from dynasties.quorum.replay.rules import build_replay
 from dynasties.quorum.rounds.rules_decisions import trim_decision
 from dynasties.quorum.rounds.rules_scripts import POLICIES
+from nomic.core.law.rules import Mechanism
 from nomic.core.law.rules_wordings import Amount, Count, Share
 
 ROOT = Path(__file__).parents[2]
@@ -116,9 +117,9 @@ def under_an_odd_law(number: int) -> dict[str, Any]:
 
 
 def _odd(chance: Random, name: str) -> Any:
-    if name in SWITCHES:
+    dial = PROVISIONS[name]
+    if isinstance(dial, Mechanism):
         return chance.random() < 0.8
-    dial = DIALS_BY_NAME[DIAL_OF_ORDER.get(name, name)]
     assert isinstance(dial.kind, Amount | Count | Share)
     return chance.choice([dial.kind.least, dial.kind.most, dial.absent])
 

@@ -27,7 +27,7 @@ def _rule(stage: Stage, words: Words) -> RuleText | None:
 def expect_dial(stage: Stage, line: Line, words: Words) -> None:
     """The law reads the dial as those words would be read, whatever the words of the text are."""
     name = words["name"]
-    found = stage.table.law[name]
+    found = stage.table.law.values[name]
     assert found == law_queries.catalogue().dials[name].kind.read_words(words["value"]), found
 
 
@@ -36,17 +36,17 @@ def expect_dial_absent(stage: Stage, line: Line, words: Words) -> None:
     snapshot = law_queries.law_snapshot(stage.table.made.pk)
     assert snapshot is not None
     assert words["name"] not in snapshot.dials, snapshot.dials.get(words["name"])
-    assert stage.table.law[words["name"]] == law_queries.catalogue().dials[words["name"]].absent
+    assert stage.table.law.values[words["name"]] == law_queries.catalogue().dials[words["name"]].absent
 
 
 @EXPECTATIONS.phrase("expect mechanism {name} carried")
 def expect_carried(stage: Stage, line: Line, words: Words) -> None:
-    assert stage.table.law.carries(words["name"]), f"nothing carries {words['name']}"
+    assert words["name"] in stage.table.law.mechanisms, f"nothing carries {words['name']}"
 
 
 @EXPECTATIONS.phrase("expect mechanism {name} gone")
 def expect_not_carried(stage: Stage, line: Line, words: Words) -> None:
-    assert not stage.table.law.carries(words["name"]), f"something carries {words['name']}"
+    assert words["name"] not in stage.table.law.mechanisms, f"something carries {words['name']}"
 
 
 @EXPECTATIONS.phrase("expect rule {rule} says {text}")

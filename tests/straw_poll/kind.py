@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-
 from nomic.core.decision import permission
-from nomic.core.law.dials import BY, CLERK
-from nomic.core.law.rules import Dial, Mechanism
-from nomic.core.law.rules_wordings import Duration
 from proposals.kinds.kind import KindWords, MatterKind
 from proposals.voting.rules import CountsAs
 from tests.straw_poll import rules as straw_poll_rules
+from tests.straw_poll.dials import ASKING, DIALS, MECHANISMS, POLL_BY
 
 ICONS = {"AYE": (CountsAs.FOR,), "NAY": (CountsAs.AGAINST,), "PASS": (CountsAs.ABSTAIN,)}
 
@@ -31,23 +27,12 @@ STRAW_POLL = MatterKind(
         posted="Your question is asked.",
         no_changes="A Straw Poll changes nothing; propose the changes.",
     ),
-    posting=straw_poll_rules.ASKING,
-    voting=straw_poll_rules.ASKING,
-    deciding=straw_poll_rules.ASKING,
-    resolver="poll.by",
-    dials=(
-        Dial(
-            straw_poll_rules.LENGTH,
-            Duration(),
-            timedelta(days=1),
-            timedelta(0),
-            "it is over at once",
-            "Straw Polls",
-            "Length",
-        ),
-        Dial("poll.by", BY, CLERK, CLERK, "the Clerk", "Straw Polls", "Who closes a Straw Poll"),
-    ),
-    mechanisms=(Mechanism(straw_poll_rules.ASKING, "Straw Polls", "Asking a question", "nobody asks"),),
+    posting=ASKING,
+    voting=ASKING,
+    deciding=ASKING,
+    resolver=POLL_BY,
+    dials=DIALS,
+    mechanisms=MECHANISMS,
     reasons={
         "poll-open": "So far {aye} AYE, {nay} NAY and {pass} PASS.",
         "poll-over": "Its time is over, with {aye} AYE, {nay} NAY and {pass} PASS.",

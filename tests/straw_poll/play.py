@@ -16,6 +16,7 @@ from nomic.referee import adjudicate
 from proposals.posts.models import Matter, Post
 from tests.casting import Table
 from tests.five import clock, table
+from tests.straw_poll.dials import LENGTH
 
 __all__ = ["clock", "table"]
 
@@ -123,7 +124,7 @@ def test_the_composer_offers_it_with_its_note(asked: Table) -> None:
 
 
 def test_the_law_has_its_dials(asked: Table) -> None:
-    assert asked.law.duration("poll.length") == 2 * DAY
+    assert asked.law[LENGTH] == 2 * DAY
     assert "poll.length" in page(asked, "dials/")
 
 

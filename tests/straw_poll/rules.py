@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from nomic.core.decision import Decision, Fact, Reason
 from nomic.core.law.rules import Law
 from nomic.core.law.rules_timespans import Interval
+from nomic.core.roster.dials import DOV_DECLARING
 from proposals.kinds.rules import HiatusClock, PostingFacts, idle_reasons
 from proposals.voting.rules import (
     CountedVote,
@@ -20,13 +21,13 @@ from proposals.voting.rules import (
     ordered_ballots,
     quorum,
 )
+from tests.straw_poll.dials import ASKING, LENGTH
 
-ASKING, LENGTH = "poll.asking", "poll.length"
 SIDES = {"AYE": CountsAs.FOR, "NAY": CountsAs.AGAINST, "PASS": CountsAs.ABSTAIN}
 
 
 def closes_at(matter: MatterFacts, law: Law) -> datetime:
-    return matter.posted_at + (law.duration(LENGTH) or timedelta(0))
+    return matter.posted_at + law[LENGTH]
 
 
 def tally_poll(matter: MatterFacts, roster: Roster, law: Law, now: datetime, hiatus: Sequence[Interval]) -> Tally:
@@ -79,5 +80,5 @@ def may_ask(facts: PostingFacts, law: Law) -> Decision[bool]:
     """Nobody asks in hiatus."""
     reasons = [*law.requires(ASKING).reasons, *idle_reasons(facts, law)]
     if facts.in_hiatus:
-        reasons.append(Reason("hiatus", law.rule("dov.declaring")))
+        reasons.append(Reason("hiatus", law.rule(DOV_DECLARING)))
     return Decision(not reasons, tuple(reasons))

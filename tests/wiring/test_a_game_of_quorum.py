@@ -8,6 +8,7 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
+from dynasties.quorum.dials import EPISODES, LAURELS, OPEN_TO, SEATS
 from dynasties.quorum.rounds import actions as rounds_actions
 from dynasties.quorum.senate import actions as senate_actions
 from dynasties.succession.models import Dynasty
@@ -60,7 +61,7 @@ def test_a_game_of_quorum_is_founded_by_the_form(client: Client, kevan: Account)
 
     game = Game.objects.get(slug="house")
     assert answer.status_code == 200
-    assert law_queries.law(game.pk).carries("senate.episodes")
+    assert law_queries.law(game.pk).carries(EPISODES)
 
 
 @pytest.mark.parametrize("starter", STARTERS)
@@ -81,8 +82,8 @@ def test_the_first_dynasty_of_quorum_has_its_name_and_its_law_cites_its_rules(ke
 
     dynasty, law = Dynasty.objects.get(game=game), law_queries.law(game.pk)
     assert (dynasty.theme, dynasty.head) == ("The Senate of Quorum", game.mastermind)
-    assert (law.count("senate.seats"), law.count("senate.laurels"), law.switch("senate.open_to")) == (6, 3, True)
-    assert law.rule("senate.episodes") == "Episodes"
+    assert (law[SEATS], law[LAURELS], law[OPEN_TO]) == (6, 3, True)
+    assert law.rule(EPISODES) == "Episodes"
 
 
 @pytest.mark.parametrize("name", ["Veto", "Episodes", "veto"], ids=["a rule", "another", "small"])

@@ -41,13 +41,15 @@ A Gambler may [put a thing to the coin](mechanism:coin.putting), which has [two]
 # Glossary
 """
 
+SIDES = Dial("coin.sides", Count(least=1), 2, None, "it has none", "Coins", "Sides of the coin")
+PUTTING = Mechanism("coin.putting", "Coins", "Putting a thing to the coin", "nothing is put to it")
 PROCEDURE = Procedure(
     name="coin", title="The coin", law=LAW, keywords={"agent": "Gambler"}, founded_as="Coin: it falls as it falls",
     front=("The coin", "coin"),
-    dials=(Dial("coin.sides", Count(least=1), 2, None, "it has none", "Coins", "Sides of the coin"),),
-    mechanisms=(Mechanism("coin.putting", "Coins", "Putting a thing to the coin", "nothing is put to it"),),
+    dials=(SIDES,),
+    mechanisms=(PUTTING,),
     words={"coin-on-edge": "It stands on its edge."}, log_words={"coin.put": "{by} puts {subject} to the coin."},
-    judges={("coin", None): lambda question, law: {"sides": law.count("coin.sides")}},
+    judges={("coin", None): lambda question, law: {"sides": law[SIDES]}},
 )
 ''',
     "urls.py": """
@@ -67,9 +69,10 @@ from django.urls import reverse
 
 from nomic.core.plugin import Plugin
 from nomic.core.requests import law_of
+from proposals.coin.procedure import PUTTING
 
 def doors(request):
-    return [("Put to the coin", "coin")] if law_of(request).carries("coin.putting") else []
+    return [("Put to the coin", "coin")] if law_of(request).carries(PUTTING) else []
 
 def page(entry):
     return reverse("coin_thing", args=[entry.game.slug, entry.number]) if entry.game.procedure == "coin" else None
@@ -103,7 +106,7 @@ from rulesets.founding.actions import found_game
 
 ada = Account.objects.create_user("ada", "ada@example.org", "ada")
 game = found_game(founder=ada, title="Heads", slug="heads", name="Ada", starter="coin")
-assert law_queries.law(game.pk).count("coin.sides") == 2
+assert law_queries.law(game.pk)[coin.SIDES] == 2
 with floor(game.pk) as the_floor:
     text = PostText.of("Thing 1: a hat", "Shall we have hats?", "motion", None)
     thing = publish_motion(the_floor, Agent.objects.get(game=game), text, "form")

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from nomic.core.games.models import AgentState
+from proposals.kinds.proposal.dials import ENACTMENT_TIMEOUT
 from tests import clerking
 
 CLERK = ("manage.py", "clerk")
@@ -16,7 +17,7 @@ CLERK = ("manage.py", "clerk")
 @pytest.mark.postgresql
 def test_the_clerk_sweeps_as_soon_as_it_starts(tmp_path: Path) -> None:
     won, lost = clerking.enactable("won"), clerking.failable("lost")
-    timeout = won.law.duration("enactment.timeout")
+    timeout = won.law[ENACTMENT_TIMEOUT]
 
     with clerking.running(CLERK, tmp_path, NOMIC_SWEEP_SECONDS="3600"):
         clerking.until(lambda: won.status(1) == "enacted" and lost.status(1) == "failed", tmp_path)
@@ -24,7 +25,7 @@ def test_the_clerk_sweeps_as_soon_as_it_starts(tmp_path: Path) -> None:
 
     assert clerking.resolver(won) is None
     assert clerking.resolver(lost) is None
-    assert won.law.duration("enactment.timeout") != timeout
+    assert won.law[ENACTMENT_TIMEOUT] != timeout
     assert won.agent("Josh").state == AgentState.ACTIVE
 
 

@@ -28,6 +28,7 @@ from proposals import tasks as proposals_tasks
 from proposals.deciding import queries as deciding_queries
 from proposals.deciding.queries import JudgedMatter
 from proposals.kinds.kind import MatterKind
+from proposals.kinds.proposal.dials import ENACTMENT_VALID_VOTES
 from proposals.kinds.proposal.kind import PROPOSAL
 from proposals.posts.models import Post
 from proposals.voting import queries as voting_queries
@@ -183,7 +184,7 @@ def test_history_has_changed_the_law(game: Game) -> None:
 
     assert {"The Green", "The Parliament of Geese", "The Bell"} <= titles
     assert not {"Geese", "Hedges", "Bare Heads", "The Urn", "Adjournment"} & titles
-    assert snapshot.count("enactment.valid_votes") == 3
+    assert snapshot[ENACTMENT_VALID_VOTES] == 3
 
 
 def test_the_log_of_the_demo_holds_and_ends_in_the_past(game: Game) -> None:

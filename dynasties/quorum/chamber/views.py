@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from dynasties.quorum.chamber import presenters as chamber_presenters
 from dynasties.quorum.chamber.forms import DecisionForm
+from dynasties.quorum.dials import EPISODES
 from dynasties.quorum.episodes import queries as episodes_queries
 from dynasties.quorum.episodes.rules import laurel_winner
 from dynasties.quorum.rounds import actions as rounds_actions, queries as rounds_queries, views as rounds_views
@@ -140,7 +141,7 @@ def take_decision(request: GameRequest, number: int) -> HttpResponse:
     """A senator decides, or decides otherwise. What the mechanics find wrong is told at its field, and not taken."""
     look = _look_at(request, get_episode_or_404(request, number))
     if look.seat is None:
-        raise Refused(Reason("not-your-seat", law_of(request).rule(episodes_queries.EPISODES_MECHANISM)))
+        raise Refused(Reason("not-your-seat", law_of(request).rule(EPISODES)))
     seen = rounds_queries.observation(look.row, look.seat)
     form = chamber_presenters.form_for(seen, request.POST)
     if _is_wrong(form, look.row, look.seat, seen):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from dynasties.quorum.dials import EPISODES
 from dynasties.quorum.episodes import queries as episodes_queries
 from dynasties.quorum.episodes.models import Episode, EpisodeState, Seat
 from dynasties.quorum.episodes.queries import guest_name
@@ -44,7 +45,7 @@ def get_gathering_episode(the_floor: Floor, number: int) -> Episode:
 def check_state(the_floor: Floor, episode: Episode | None, state: EpisodeState, otherwise: str) -> Episode:
     """An Episode that stands so. Refused, with the code `otherwise`, for any other."""
     if episode is None or episode.state != state:
-        raise Refused(Reason(otherwise, the_floor.law.rule(episodes_queries.EPISODES_MECHANISM)))
+        raise Refused(Reason(otherwise, the_floor.law.rule(EPISODES)))
     return episode
 
 
@@ -52,7 +53,7 @@ def get_own_gathering_episode(the_floor: Floor, number: int, who: Sitter) -> Epi
     """An Episode whose seats are being taken, for who convened it."""
     found = get_gathering_episode(the_floor, number)
     if found.convener_id != who.account.pk:
-        raise Refused(Reason("no-convener", the_floor.law.rule(episodes_queries.EPISODES_MECHANISM)))
+        raise Refused(Reason("no-convener", the_floor.law.rule(EPISODES)))
     return found
 
 
@@ -60,5 +61,5 @@ def get_seat(the_floor: Floor, episode: Episode, number: int) -> Seat:
     """One of its seats. Refused for a number that none has."""
     found = Seat.objects.filter(episode=episode, number=number).first()
     if found is None:
-        raise Refused(Reason("no-seat", the_floor.law.rule(episodes_queries.EPISODES_MECHANISM), {"seat": number}))
+        raise Refused(Reason("no-seat", the_floor.law.rule(EPISODES), {"seat": number}))
     return found

@@ -10,6 +10,7 @@ from datetime import datetime
 
 from django.db.models import Prefetch, QuerySet
 
+from dynasties.quorum.dials import EPISODES, LAURELS, LAURELS_WON, OPEN_TO
 from dynasties.quorum.episodes.models import Episode, EpisodeState, Seat, SeatKind
 from dynasties.quorum.episodes.rules import Config, laurel_winner, read_config
 from dynasties.succession.queries import present_dynasty
@@ -17,17 +18,19 @@ from nomic.core.decision import Reason
 from nomic.core.games.models import Account, Agent, Game
 from nomic.core.games.queries import only_row
 from nomic.core.input import Field
-from nomic.core.law.rules import Law, may_play
+from nomic.core.law.dials import AGENTS_ADMISSION
+from nomic.core.law.rules import Law
 from nomic.core.roster import queries as roster_queries, rules as roster_rules
+from nomic.core.roster.dials import DOV_DECLARING
+from nomic.core.roster.rules import may_play
 
-EPISODES_MECHANISM = "senate.episodes"
 LIVE_KINDS = frozenset({SeatKind.PERSON.value, SeatKind.PROGRAM.value})
 CURRENT_STATES = (EpisodeState.GATHERING.value, EpisodeState.SITTING.value)
 
 
 def is_played(law: Law) -> bool:
     """Whether the law provides for Episodes."""
-    return law.carries(EPISODES_MECHANISM)
+    return law.carries(EPISODES)
 
 
 def episodes_of_game(game_id: int) -> QuerySet[Episode]:
@@ -66,24 +69,24 @@ def config_of(episode: Episode) -> Config:
 def hiatus_reasons(game_id: int, law: Law) -> tuple[Reason, ...]:
     """Why nothing is done in an Episode now: the game is in hiatus. Empty while it is not. (Reading 39)"""
     since = roster_queries.open_hiatus(game_id)
-    return (Reason("hiatus", law.rule("dov.declaring"), {"since": since.began_at}),) if since else ()
+    return (Reason("hiatus", law.rule(DOV_DECLARING), {"since": since.began_at}),) if since else ()
 
 
 def barring_reasons(game_id: int, law: Law) -> tuple[Reason, ...]:
     """Why nobody, whoever e is, convenes an Episode or acts in one now; empty where somebody may."""
-    carried = law.requires(EPISODES_MECHANISM)
+    carried = law.requires(EPISODES)
     return hiatus_reasons(game_id, law) if carried.outcome else carried.reasons
 
 
 def exclusion_reasons(game: Game, account: Account, agent: Agent | None, law: Law) -> tuple[Reason, ...]:
     """Why a person may neither convene an Episode nor sit in one; empty for who may. `agent`: who e is or was there."""
     if agent.barred if agent else roster_queries.is_barred(game, account):
-        return (Reason("barred", law.rule("agents.admission")),)
+        return (Reason("barred", law.rule(AGENTS_ADMISSION)),)
     here = agent is not None and agent.in_game
     played = may_play(law, in_game=here, idle_since=agent.idle_since if agent else None)
-    if played.outcome or law.switch("senate.open_to"):
+    if played.outcome or law[OPEN_TO]:
         return ()
-    return played.reasons if here else (Reason("not-of-the-game", law.rule("senate.open_to")),)
+    return played.reasons if here else (Reason("not-of-the-game", law.rule(OPEN_TO)),)
 
 
 def count_convened_and_on(game_id: int, account_id: int) -> int:
@@ -117,7 +120,7 @@ def seat_by_token(episode: Episode, token: str) -> Seat | None:
 def laurel_counts(game: Game, law: Law) -> list[tuple[Agent, int]]:
     """The Agents with laurels of this Dynasty, who has the most first; nobody where the law has none."""
     dynasty = present_dynasty(game.pk)
-    if dynasty is None or not law.carries("senate.laurels_won"):
+    if dynasty is None or not law.carries(LAURELS_WON):
         return []
     ended = Episode.objects.filter(game=game, state=EpisodeState.OVER, ended_at__gte=dynasty.began_at)
     rows = ended.only("scores").prefetch_related(Prefetch("seats", Seat.objects.order_by("number")))
@@ -132,7 +135,7 @@ def _laurel_of(episode: Episode) -> int | None:
 
 def has_won(game: Game, agent: Agent, law: Law) -> bool:
     """Whether an Agent has taken as many laurels as a victory asks for."""
-    needed = law.count("senate.laurels")
+    needed = law[LAURELS]
     return needed is not None and any(who == agent and count >= needed for who, count in laurel_counts(game, law))
 
 

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, cast
 
 from dynasties.quorum.dials import (
     DIALS,
+    FILIBUSTER_THRESHOLD,
     LEAST_ROUNDS,
     LEAST_SEATS,
     MECHANISMS,
@@ -19,11 +20,11 @@ from dynasties.quorum.dials import (
     MOST_SEATS,
     SIXTIETHS,
     THOUSANDTHS,
-    THRESHOLD,
+    THRESHOLD_KIND,
 )
 from nomic.core.decision import Invalid
 from nomic.core.input import Field
-from nomic.core.law.rules import Law
+from nomic.core.law.rules import Dial, Law, Mechanism, Provision
 from nomic.core.law.rules_wordings import LONGEST_DECIMAL, Amount, decimal_words
 
 # All the decimals that an exact number is ever written with.
@@ -85,8 +86,6 @@ def capital_text(sixtieths: int) -> str:
 
 # The standing orders of an Episode: every number by which it is scored, as the law had it when it was convened.
 
-TOPIC = "senate."
-
 
 class Orders(NamedTuple):
     """Influence in thousandths, capital in sixtieths, the value of a clause in whole capital, thresholds exact.
@@ -117,14 +116,14 @@ class Orders(NamedTuple):
     nay_influence: int
 
 
-# What the law calls otherwise than the orders do.
-DIAL_OF_ORDER = {"bar": "filibuster_threshold"}
-DIALS_BY_NAME = {dial.name.removeprefix(TOPIC): dial for dial in DIALS}
-SWITCHES = {mechanism.name.removeprefix(TOPIC) for mechanism in MECHANISMS} & set(Orders._fields)
+# What of the law each order says.
+_BROUGHT: tuple[Provision, ...] = (*DIALS, *MECHANISMS)
+PROVISIONS = {each.name.removeprefix("senate."): each for each in _BROUGHT} | {"bar": FILIBUSTER_THRESHOLD}
 
 
 def _by_starter_law(name: str) -> Any:
-    return True if name in SWITCHES else DIALS_BY_NAME[DIAL_OF_ORDER.get(name, name)].standard
+    provision = PROVISIONS[name]
+    return True if isinstance(provision, Mechanism) else provision.standard
 
 
 STANDARD_ORDERS = Orders(*map(_by_starter_law, Orders._fields))
@@ -136,7 +135,8 @@ def orders_of(law: Law) -> Orders:
 
 
 def _value_in_law(law: Law, name: str) -> Any:
-    return law.carries(TOPIC + name) if name in SWITCHES else law[TOPIC + DIAL_OF_ORDER.get(name, name)]
+    provision = PROVISIONS[name]
+    return law.carries(provision) if isinstance(provision, Mechanism) else law[provision]
 
 
 def orders_json(orders: Orders) -> dict[str, object]:
@@ -148,8 +148,10 @@ def orders_json(orders: Orders) -> dict[str, object]:
 def _order_json(name: str, value: object) -> object:
     if isinstance(value, Fraction):
         return decimal_words(value)
-    kind = DIALS_BY_NAME[name].kind if name in DIALS_BY_NAME else None
-    return kind.words(cast(int, value)) if isinstance(kind, Amount) else value
+    provision = PROVISIONS[name]
+    if isinstance(provision, Dial) and isinstance(provision.kind, Amount):
+        return provision.kind.words(cast(int, value))
+    return value
 
 
 def read_orders(field: Field) -> Orders:
@@ -162,13 +164,13 @@ def read_orders(field: Field) -> Orders:
 
 
 def _read_order(name: str, field: Field) -> Any:
-    if name in SWITCHES:
+    provision = PROVISIONS[name]
+    if isinstance(provision, Mechanism):
         return read_switch(field)
     if name == "bar":
         return None if field.value is None else read_threshold(field)
-    kind = DIALS_BY_NAME[name].kind
     try:
-        return kind.read_words(field.text() if isinstance(kind, Amount) else str(field.count()))
+        return provision.kind.read_words(field.text() if isinstance(provision.kind, Amount) else str(field.count()))
     except Invalid as error:
         raise Invalid(error.path or field.path, error.text, error.code) from None
 
@@ -186,8 +188,9 @@ def read_threshold(field: Field) -> Fraction:
         threshold = exact_number(field.value)
     except ValueError as error:
         raise field.invalid(str(error)) from None
-    if not THRESHOLD.least <= threshold <= THRESHOLD.most:
-        raise field.invalid(f"must be from {decimal_words(THRESHOLD.least)} to {decimal_words(THRESHOLD.most)}")
+    bounds = THRESHOLD_KIND
+    if not bounds.least <= threshold <= bounds.most:
+        raise field.invalid(f"must be from {decimal_words(bounds.least)} to {decimal_words(bounds.most)}")
     return threshold
 
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from dynasties.quorum.dials import EPISODES
 from dynasties.quorum.episodes import queries as episodes_queries
 from dynasties.quorum.episodes.models import Episode, EpisodeState
 from dynasties.quorum.replay.rules import ToldRound, build_replay
@@ -39,7 +40,7 @@ def get_replay(episode: Episode) -> dict[str, Any]:
 
 def _require_ended(episode: Episode) -> None:
     if not episode.has_ended:
-        raise Refused(Reason("not-ended", law(episode.game_id).rule(episodes_queries.EPISODES_MECHANISM)))
+        raise Refused(Reason("not-ended", law(episode.game_id).rule(EPISODES)))
 
 
 def openings_of(episode: Episode) -> list[dict[str, Any]]:

@@ -11,6 +11,7 @@ from datetime import timedelta
 from typing import Any
 
 from dynasties.quorum.bills.rules import bill_json
+from dynasties.quorum.dials import EPISODES, PRESENCE
 from dynasties.quorum.episodes import actions as episodes_actions, queries as episodes_queries
 from dynasties.quorum.episodes.models import Episode, EpisodeState, Seat, SeatKind
 from dynasties.quorum.rounds import (
@@ -127,7 +128,7 @@ def _hear_agents(the_floor: Floor, episode: Episode, round: Round) -> list[int]:
 
     Answers their keys, for the log.
     """
-    if not the_floor.law.carries("senate.presence"):
+    if not the_floor.law.carries(PRESENCE):
         return []
     return roster_actions_activity.hear_agents(
         the_floor, rounds_queries.agents_heard(episodes_queries.seats_of(episode), rounds_queries.record_of(round))
@@ -237,7 +238,7 @@ def _get_holder(the_floor: Floor, episode: Episode, ask: DecisionRequest) -> Sea
 
 
 def _not_their_seat(the_floor: Floor) -> Refused:
-    return Refused(Reason("not-your-seat", the_floor.law.rule(episodes_queries.EPISODES_MECHANISM)))
+    return Refused(Reason("not-your-seat", the_floor.law.rule(EPISODES)))
 
 
 def _require_may_act(the_floor: Floor, seat: Seat) -> None:
@@ -274,7 +275,7 @@ def _get_open_round(the_floor: Floor, episode: Episode, number: int) -> Round:
     assert round is not None  # it is sitting
     assert round.closes_at is not None  # and the game is in no hiatus
     if round.number != number or round.closes_at <= the_floor.now:
-        rule = the_floor.law.rule(episodes_queries.EPISODES_MECHANISM)
+        rule = the_floor.law.rule(EPISODES)
         raise Refused(Reason("round-closed", rule, {"round": number, "now": round.number}))
     return round
 
@@ -285,7 +286,7 @@ def _save_decision(the_floor: Floor, episode: Episode, round: Round, seat: Seat,
     if row and vault.unseal(row.sealed)["raw"] == text:
         return
     if row and row.changes >= MOST_CHANGES:
-        rule = the_floor.law.rule(episodes_queries.EPISODES_MECHANISM)
+        rule = the_floor.law.rule(EPISODES)
         raise Refused(Reason("decided-too-often", rule, {"most": MOST_CHANGES}))
     said: dict[str, Fact] = {"episode": episode.number, "round": round.number, "seat": seat.number, "raw": text}
     link = the_floor.append_private_event("quorum.decided", actor=seat.agent, **said)
@@ -304,7 +305,5 @@ def _save_reply(the_floor: Floor, seat: Seat, rid: str | None, answer: dict[str,
     if rid is None:
         return
     if Reply.objects.filter(seat=seat).count() >= MOST_REPLIES:
-        raise Refused(
-            Reason("too-many-requests", the_floor.law.rule(episodes_queries.EPISODES_MECHANISM), {"most": MOST_REPLIES})
-        )
+        raise Refused(Reason("too-many-requests", the_floor.law.rule(EPISODES), {"most": MOST_REPLIES}))
     Reply.objects.create(seat=seat, rid=rid, sealed=vault.seal(answer))

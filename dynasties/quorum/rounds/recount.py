@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from cryptography.fernet import InvalidToken
 
 from dynasties.quorum.bills.rules import bill_json
+from dynasties.quorum.dials import PRESENCE
 from dynasties.quorum.episodes import queries as episodes_queries
 from dynasties.quorum.episodes.models import Episode, Seat
 from dynasties.quorum.episodes.recount import CLOSED, CONVENED, OPENED, episodes_with_events, last_event
@@ -136,7 +137,7 @@ def _hearing_differences(
     what: str, playing: RecountedEpisode, record: Mapping[str, Any], event: Event
 ) -> list[Difference]:
     """Who was heard from with it: the Agents who decided, if the law had it so."""
-    lawful = law_queries.law(event.game_id, event.seq - 1).carries("senate.presence")
+    lawful = law_queries.law(event.game_id, event.seq - 1).carries(PRESENCE)
     heard = [agent.pk for agent in rounds_queries.agents_heard(playing.seats, record)] if lawful else []
     return compare_values(event.seq, f"who is heard from in {what}", event.data.get("heard"), heard)
 

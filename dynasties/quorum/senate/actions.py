@@ -12,7 +12,17 @@ from fractions import Fraction
 from math import ceil
 from secrets import token_urlsafe
 
-from dynasties.quorum.dials import LEAST_ROUNDS, LEAST_SEATS, ROUND, THRESHOLD
+from dynasties.quorum.dials import (
+    DECISION_TIME,
+    EPISODES,
+    LEAST_ROUNDS,
+    LEAST_SEATS,
+    ROUND_KIND,
+    ROUNDS,
+    SEATS,
+    THRESHOLD,
+    THRESHOLD_KIND,
+)
 from dynasties.quorum.episodes import actions as episodes_actions, queries as episodes_queries
 from dynasties.quorum.episodes.actions import Sitter
 from dynasties.quorum.episodes.models import Episode, EpisodeState, Seat, SeatKind
@@ -34,7 +44,7 @@ from nomic.core.roster import queries as roster_queries, rules as roster_rules
 
 SEED_BYTES = 16
 MOST_ON, MOST_A_DAY, A_DAY = 20, 50, timedelta(hours=24)
-SHORTEST, LONGEST = (round(each.total_seconds()) for each in (ROUND.least, ROUND.most))
+SHORTEST, LONGEST = (round(each.total_seconds()) for each in (ROUND_KIND.least, ROUND_KIND.most))
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +89,7 @@ def convene_episode(
 
 def _require_may_convene(the_floor: Floor, who: Sitter) -> None:
     # One person with a script would fill list and log for everybody.
-    game, convener, rule = the_floor.game.pk, who.account.pk, the_floor.law.rule(episodes_queries.EPISODES_MECHANISM)
+    game, convener, rule = the_floor.game.pk, who.account.pk, the_floor.law.rule(EPISODES)
     if episodes_queries.count_convened_and_on(game, convener) >= MOST_ON:
         raise Refused(Reason("too-many-episodes", rule, {"most": MOST_ON}))
     if episodes_queries.count_convened_since(game, convener, the_floor.now - A_DAY) >= MOST_A_DAY:
@@ -97,11 +107,11 @@ def _clean_seed(seed: str | None) -> str | None:
 
 def _config_for(wishes: ConvenerWishes, law: Law) -> Config:
     """What is played, by the law of this moment. Raises `Invalid` at the field."""
-    _require_within("seats", wishes.seats, LEAST_SEATS, law.count("senate.seats") or LEAST_SEATS)
-    _require_within("rounds", wishes.rounds, LEAST_ROUNDS, law.count("senate.rounds") or LEAST_ROUNDS)
-    threshold = law.share("senate.threshold") if wishes.threshold is None else wishes.threshold
-    if not THRESHOLD.least <= threshold <= THRESHOLD.most:
-        least, most = decimal_words(THRESHOLD.least), decimal_words(THRESHOLD.most)
+    _require_within("seats", wishes.seats, LEAST_SEATS, law[SEATS] or LEAST_SEATS)
+    _require_within("rounds", wishes.rounds, LEAST_ROUNDS, law[ROUNDS] or LEAST_ROUNDS)
+    threshold = law[THRESHOLD] if wishes.threshold is None else wishes.threshold
+    if not THRESHOLD_KIND.least <= threshold <= THRESHOLD_KIND.most:
+        least, most = decimal_words(THRESHOLD_KIND.least), decimal_words(THRESHOLD_KIND.most)
         raise Invalid("threshold", f"A threshold is from {least} to {most}.", "out-of-bounds")
     return Config(wishes.seats, wishes.rounds, threshold, wishes.veto, wishes.caucus, orders_of(law))
 
@@ -112,7 +122,7 @@ def _require_within(path: str, number: int, least: int, most: int) -> None:
 
 
 def _clean_time(wishes: ConvenerWishes, law: Law) -> int:
-    usual = law.duration("senate.decision_time")
+    usual = law[DECISION_TIME]
     assert usual is not None  # the dial has a standard value
     seconds = round(usual.total_seconds()) if wishes.decision_seconds is None else wishes.decision_seconds
     if not SHORTEST <= seconds <= LONGEST:
@@ -183,9 +193,7 @@ def open_episode(*, account_id: int, game_id: int, number: int, scripts: Sequenc
         episode = episodes_actions.get_own_gathering_episode(the_floor, number, who)
         empty = [seat for seat in episodes_queries.seats_of(episode) if seat.kind == SeatKind.EMPTY]
         if len(scripts) < len(empty):
-            raise Refused(
-                Reason("seats-empty", the_floor.law.rule(episodes_queries.EPISODES_MECHANISM), {"count": len(empty)})
-            )
+            raise Refused(Reason("seats-empty", the_floor.law.rule(EPISODES), {"count": len(empty)}))
         for seat, script in zip(empty, scripts, strict=False):
             put_script(the_floor, seat, script)
         rounds_actions.start_episode(the_floor, episode)
@@ -205,11 +213,7 @@ def take_seat(*, account_id: int, game_id: int, number: int, seat: int) -> Seat:
             return again
         episode = episodes_actions.get_gathering_episode(the_floor, number)
         if already := episodes_queries.seat_of(episode, account_id):
-            raise Refused(
-                Reason(
-                    "sits-already", the_floor.law.rule(episodes_queries.EPISODES_MECHANISM), {"seat": already.number}
-                )
-            )
+            raise Refused(Reason("sits-already", the_floor.law.rule(EPISODES), {"seat": already.number}))
         row = _get_empty_seat(the_floor, episode, seat)
         _fill_seat(the_floor, row, who, SeatKind.PERSON, who.name)
         rounds_actions.open_if_full(the_floor, episode)
@@ -246,7 +250,7 @@ def leave_seat(*, account_id: int, game_id: int, number: int, seat: int) -> Seat
         episode = episodes_actions.get_gathering_episode(the_floor, number)
         row = episodes_actions.get_seat(the_floor, episode, seat)
         if who.account.pk not in {row.account_id, episode.convener_id if row.kind == SeatKind.SCRIPT else None}:
-            raise Refused(Reason("not-your-seat", the_floor.law.rule(episodes_queries.EPISODES_MECHANISM)))
+            raise Refused(Reason("not-your-seat", the_floor.law.rule(EPISODES)))
         _clear_seat(row)
         the_floor.record(
             "quorum.left", actor=who.agent, by=who.name, subject=f"episode:{number}", episode=number, seat=seat
@@ -261,7 +265,7 @@ def renew_token(*, account_id: int, game_id: int, number: int, seat: int) -> str
         episode = episodes_queries.get_episode(the_floor.game.pk, number)
         row = episodes_actions.get_seat(the_floor, episode, seat) if episode else None
         if row is None or row.kind != SeatKind.PROGRAM or row.account_id != who.account.pk:
-            raise Refused(Reason("not-your-seat", the_floor.law.rule(episodes_queries.EPISODES_MECHANISM)))
+            raise Refused(Reason("not-your-seat", the_floor.law.rule(EPISODES)))
         token = token_urlsafe(TOKEN_BYTES)
         row.token_digest = token_digest(token)
         row.save(update_fields=["token_digest"])
@@ -288,7 +292,7 @@ def put_script(the_floor: Floor, row: Seat, script: str) -> None:
 def _get_empty_seat(the_floor: Floor, episode: Episode, number: int) -> Seat:
     row = episodes_actions.get_seat(the_floor, episode, number)
     if row.kind != SeatKind.EMPTY:
-        raise Refused(Reason("seat-taken", the_floor.law.rule(episodes_queries.EPISODES_MECHANISM), {"seat": number}))
+        raise Refused(Reason("seat-taken", the_floor.law.rule(EPISODES), {"seat": number}))
     return row
 
 

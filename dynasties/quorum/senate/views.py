@@ -17,7 +17,20 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from dynasties.quorum.dials import LEAST_ROUNDS, LEAST_SEATS, THRESHOLD
+from dynasties.quorum.dials import (
+    CAUCUS,
+    DECISION_TIME,
+    EPISODES,
+    LAURELS,
+    LAURELS_WON,
+    LEAST_ROUNDS,
+    LEAST_SEATS,
+    ROUNDS,
+    SEATS,
+    THRESHOLD,
+    THRESHOLD_KIND,
+    VETO,
+)
 from dynasties.quorum.episodes import queries as episodes_queries
 from dynasties.quorum.episodes.presenters import Shown, episode_terms, round_place
 from dynasties.quorum.episodes.words import SENATOR_WORDS, STATE_WORDS
@@ -40,7 +53,7 @@ if TYPE_CHECKING:
 PER_PAGE = 20  # of the Episodes that are past
 USUAL_SEATS, USUAL_ROUNDS = 4, 10
 # What a convener may allow, and which mechanism has it.
-SWITCH_CHOICES = {"veto": "senate.veto", "caucus": "senate.caucus"}
+SWITCH_CHOICES = {"veto": VETO, "caucus": CAUCUS}
 
 
 @require_safe
@@ -57,8 +70,8 @@ def senate_page(request: GameRequest) -> HttpResponse:
         "past": [_episode_row(senate_queries.listed_past_episode(each), request) for each in page.object_list],
         "page": page,
         "laurels": episodes_queries.laurel_counts(request.game, law),
-        "needed": law.count("senate.laurels") if law.carries("senate.laurels_won") else None,
-        "lack": missing_provision(episodes_queries.EPISODES_MECHANISM, request),
+        "needed": law[LAURELS] if law.carries(LAURELS_WON) else None,
+        "lack": missing_provision(EPISODES, request),
         "against": reasons_context(exclusion_on_request(request), request),
     }
     return render(request, "quorum/senate.html", context)
@@ -110,7 +123,7 @@ def convene_episode(request: GameRequest) -> HttpResponse:
 
 def _usual_wishes(law: Law) -> dict[str, object]:
     """What a form begins with: what most will want, as far as the law lets it be."""
-    seats, rounds = law.count("senate.seats") or LEAST_SEATS, law.count("senate.rounds") or LEAST_ROUNDS
+    seats, rounds = law[SEATS] or LEAST_SEATS, law[ROUNDS] or LEAST_ROUNDS
     return {
         "seats": min(seats, USUAL_SEATS),
         "rounds": min(rounds, USUAL_ROUNDS),
@@ -122,13 +135,13 @@ def _usual_wishes(law: Law) -> dict[str, object]:
 
 def _field_helps(law: Law) -> dict[str, str]:
     """What the law says of each field, as it is now."""
-    usual = law.duration("senate.decision_time")
-    bounds = [decimal_words(each) for each in (THRESHOLD.least, THRESHOLD.most)]
+    usual = law[DECISION_TIME]
+    bounds = [decimal_words(each) for each in (THRESHOLD_KIND.least, THRESHOLD_KIND.most)]
     return {
-        "seats": f"From {LEAST_SEATS} to {law.count('senate.seats')}, for people, programs and scripts.",
-        "rounds": f"From {LEAST_ROUNDS} to {law.count('senate.rounds')}; one bill in each.",
+        "seats": f"From {LEAST_SEATS} to {law[SEATS]}, for people, programs and scripts.",
+        "rounds": f"From {LEAST_ROUNDS} to {law[ROUNDS]}; one bill in each.",
         "threshold": f"The share of all influence that a bill takes to pass, from {bounds[0]} to {bounds[1]}. "
-        f"Left empty, it is {decimal_words(law.share('senate.threshold'))}.",
+        f"Left empty, it is {decimal_words(law[THRESHOLD])}.",
         "decision_seconds": "Such as “24 hours”, “90 minutes” or “45 seconds”; a round closes sooner once all have "
         f"decided. Left empty, it is {Duration().words(usual) if usual else 'sixty days'}.",
     }

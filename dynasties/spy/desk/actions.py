@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from dynasties.spy.dials import AFFILIATION, LOCATION, PRISONS, SMUGGLING
 from dynasties.spy.theatre import (
     actions as theatre_actions,
     queries as theatre_queries,
@@ -19,14 +20,15 @@ from nomic.core.dice.actions import roll_secret_dice
 from nomic.core.floor import Floor, floor
 from nomic.core.games.models import Agent
 from nomic.core.input import JOINERS, clean_text
+from nomic.core.law.rules import Mechanism
 
 LONGEST_WHY = 500
 # What of a record can be put right: the mechanism that it belongs to, and what it may be besides nothing.
-CORRECTABLE_FIELDS: Mapping[str, tuple[str, frozenset[str]]] = {
-    "affiliation": ("spy.affiliation", frozenset(each.value for each in Affiliation)),
-    "location": ("spy.location", frozenset(ATLAS)),
-    "side": ("spy.smuggling", frozenset(each.value for each in Side)),
-    "prison": ("spy.prisons", frozenset(NAMES)),
+CORRECTABLE_FIELDS: Mapping[str, tuple[Mechanism, frozenset[str]]] = {
+    "affiliation": (AFFILIATION, frozenset(each.value for each in Affiliation)),
+    "location": (LOCATION, frozenset(ATLAS)),
+    "side": (SMUGGLING, frozenset(each.value for each in Side)),
+    "prison": (PRISONS, frozenset(NAMES)),
 }
 
 
@@ -36,7 +38,7 @@ def deal_locations(*, actor_id: int, game_id: int) -> int:
     Answers to how many. The dice fall in secret; each is told in eir dossier.
     """
     with floor(game_id) as the_floor:
-        theatre, mastermind = theatre_actions.require_mastermind(the_floor, actor_id, "spy.location")
+        theatre, mastermind = theatre_actions.require_mastermind(the_floor, actor_id, LOCATION)
         without = _agents_without_location(the_floor, theatre)
         territories = sorted(LAND)
         for agent in without:
@@ -54,10 +56,10 @@ def assign_location(*, actor_id: int, game_id: int, agent_id: int, code: str) ->
     if code not in LAND:
         raise Invalid("code", "Give the code of a land territory, such as BER.", "no-land")
     with floor(game_id) as the_floor:
-        theatre, mastermind = theatre_actions.require_mastermind(the_floor, actor_id, "spy.location")
+        theatre, mastermind = theatre_actions.require_mastermind(the_floor, actor_id, LOCATION)
         agent = _get_spy(the_floor, theatre, agent_id)
         if theatre_queries_covers.cover_of(theatre, agent.pk).location is not None:
-            raise Refused(Reason("has-location", the_floor.law.rule("spy.location"), {"name": agent.name}))
+            raise Refused(Reason("has-location", the_floor.law.rule(LOCATION), {"name": agent.name}))
         return _put_agent(the_floor, theatre, agent, code, mastermind)
 
 
@@ -90,7 +92,7 @@ def correct_record(*, actor_id: int, game_id: int, agent_id: int, field: str, va
     return after
 
 
-def _clean_field(name: str) -> tuple[str, frozenset[str]]:
+def _clean_field(name: str) -> tuple[Mechanism, frozenset[str]]:
     if name not in CORRECTABLE_FIELDS:
         raise Invalid("field", "Choose what to put right.", "no-field")
     return CORRECTABLE_FIELDS[name]

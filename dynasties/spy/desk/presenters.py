@@ -11,6 +11,7 @@ from django import forms
 
 from dynasties.spy.desk.forms import AssignForm, CorrectForm, TrailForm
 from dynasties.spy.desk.queries import DeskRow, MastermindDesk
+from dynasties.spy.dials import LOCATION
 from dynasties.spy.disclosure import presenters as disclosure_presenters
 from dynasties.spy.disclosure.presenters import outcome_text, place_text, side_text, trail_sentence
 from dynasties.spy.gadgets.rules import price_due_at
@@ -74,8 +75,8 @@ class DeskTable:
             "without": without,
             "assign_form": typed.get("assign") or AssignForm(people=without, auto_id="assign_%s"),
             "correct_form": typed.get("correct") or CorrectForm(people=self.people, auto_id="correct_%s"),
-            "dealing": live and law.carries("spy.location"),
-            "lack": missing_provision("spy.location", self.request),
+            "dealing": live and law.carries(LOCATION),
+            "lack": missing_provision(LOCATION, self.request),
             "waiting": [self._attempt_row(each) for each in self.desk.waiting_attempts],
             "tries": [self._attempt_row(each) for each in self.desk.tries if not each.open],
             "passages": [self._passage_row(each) for each in self.desk.passages],

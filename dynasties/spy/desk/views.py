@@ -17,6 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 from dynasties.spy.desk import actions as desk_actions, queries as desk_queries
 from dynasties.spy.desk.forms import AssignForm, CorrectForm
 from dynasties.spy.desk.presenters import DeskTable
+from dynasties.spy.dials import LOCATION
 from dynasties.spy.dossier.views import run_secret_form
 from dynasties.spy.map import actions as map_actions
 from dynasties.spy.prison import actions as prison_actions
@@ -62,7 +63,7 @@ def _reader_table(request: AgentRequest) -> DeskTable:
     theatre = get_theatre_or_404(request)
     found = desk_queries.read_desk(theatre, request.agent, request.game, law_of(request))
     if found is None:
-        raise Refused(Reason("for-the-mastermind", law_of(request).rule("spy.location")))
+        raise Refused(Reason("for-the-mastermind", law_of(request).rule(LOCATION)))
     return DeskTable(request, theatre, found)
 
 

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from django.urls import reverse
 
+from dynasties.spy.dials import AFFILIATION, DISCLOSURE
 from dynasties.spy.disclosure import (
     queries as disclosure_queries,
     queries_story as disclosure_queries_story,
@@ -55,7 +56,7 @@ def declare_affiliation(*, actor_id: int, game_id: int, affiliation: str) -> Sec
     """
     chosen = read_affiliation(affiliation)
     with floor(game_id) as the_floor:
-        theatre, actor = theatre_actions.require_spy(the_floor, actor_id, "spy.affiliation")
+        theatre, actor = theatre_actions.require_spy(the_floor, actor_id, AFFILIATION)
         before = theatre_queries_covers.cover_of(theatre, actor.pk)
         may_declare(before.affiliation_served, chosen, the_floor.law).or_refuse()
         after = replace(before, affiliation=chosen.value)
@@ -131,7 +132,7 @@ def disclose_thing(*, actor_id: int, game_id: int, owner_id: int, to_id: int, wh
     if what not in DISCLOSABLE_THINGS:
         raise Invalid("what", "Choose what to disclose.", "no-thing")
     with floor(game_id) as the_floor:
-        theatre, mastermind = theatre_actions.require_mastermind(the_floor, actor_id, "spy.disclosure")
+        theatre, mastermind = theatre_actions.require_mastermind(the_floor, actor_id, DISCLOSURE)
         owner, to = _get_owner(theatre, owner_id), _get_reader(the_floor, to_id)
         may_disclose(the_floor.law, owner=owner.pk, to=to.pk, mastermind=mastermind.pk).or_refuse()
         value: str | None = theatre_queries_covers.cover_of(theatre, owner.pk).to_json()[what]

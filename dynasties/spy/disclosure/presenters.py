@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
+from dynasties.spy.dials import DISCLOSURE
 from dynasties.spy.disclosure import queries_story as disclosure_queries_story
 from dynasties.spy.disclosure.forms import DiscloseForm
 from dynasties.spy.disclosure.words import link_sentence
@@ -51,9 +52,7 @@ def outcome_text(row: int | None) -> str:
 
 def disclose_context(request: AgentRequest, theatre: Theatre, form: DiscloseForm) -> dict[str, Any]:
     """What `spy/_disclose.html` takes, for the Mastermind alone: `disclose_form`, and the grounds against it."""
-    against = theatre_queries.barring_reasons(
-        theatre, "spy.disclosure", law_of(request), hiatus_reasons_on_request(request)
-    )
+    against = theatre_queries.barring_reasons(theatre, DISCLOSURE, law_of(request), hiatus_reasons_on_request(request))
     return {"disclose_form": form, "disclose_grounds": reasons_context(against, request)}
 
 

@@ -10,6 +10,7 @@ from datetime import datetime
 from itertools import pairwise
 from typing import Any
 
+from dynasties.spy.dials import AFFILIATION
 from dynasties.spy.theatre.models import Disclosure, Spy, Theatre
 from nomic.core import vault
 from nomic.core.games.models import Agent, AgentState
@@ -35,7 +36,7 @@ def _ruled_since(game_id: int) -> datetime | None:
     """Since when the law has had Affiliations declared without a break; None where it does not."""
     began = None
     for at, mechanisms in LawSnapshot.objects.filter(game_id=game_id).order_by("seq").values_list("at", "mechanisms"):
-        began = (began or at) if "spy.affiliation" in mechanisms else None
+        began = (began or at) if AFFILIATION in mechanisms else None
     return began
 
 

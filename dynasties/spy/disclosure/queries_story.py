@@ -13,6 +13,7 @@ from typing import Any
 from cryptography.fernet import InvalidToken
 from django.db.models import Model
 
+from dynasties.spy.dials import REVEALING
 from dynasties.spy.disclosure.rules import Opening, may_reveal, story_digest
 from dynasties.spy.missions.models import Claim, Team
 from dynasties.spy.theatre import rules as theatre_rules
@@ -46,7 +47,7 @@ def may_reveal_now(the_theatre: Theatre, game: Game, agent: Agent | None, now: L
     """
     law = now if now is not None and the_theatre.ended_at is None else revealing_law(the_theatre)
     if agent is None or agent.pk != game.mastermind_id:
-        return refusal("for-the-mastermind", law.rule("spy.revealing"))
+        return refusal("for-the-mastermind", law.rule(REVEALING))
     over = the_theatre.ended_at is not None or game.awaits_address
     return may_reveal(law, over=over, revealed=the_theatre.revealed_id is not None)
 

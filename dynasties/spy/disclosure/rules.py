@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
+from dynasties.spy.dials import AFFILIATION, DECLARE_WITHIN, DISCLOSURE, REVEALING
 from dynasties.spy.theatre.rules import Affiliation
 from nomic.core.chain import commitment, digest
 from nomic.core.decision import Decision, Reason, permission, refusal
@@ -23,8 +24,8 @@ def declare_by(since: datetime, law: Law, stops: Sequence[Interval]) -> datetime
 
     In a hiatus nobody can declare, and so the time stands as well.
     """
-    within = law.duration("spy.declare_within")
-    if within is None or not law.carries("spy.affiliation"):
+    within = law[DECLARE_WITHIN]
+    if within is None or not law.carries(AFFILIATION):
         return None
     return moment_when(since, within, stops)
 
@@ -33,8 +34,8 @@ def must_be_idled(
     *, declared: bool, since: datetime, law: Law, now: datetime, stops: Sequence[Interval]
 ) -> Decision[bool]:
     """Whether the Clerk makes an Agent idle now for eir silence about eir Affiliation."""
-    within = law.duration("spy.declare_within")
-    if declared or within is None or not law.carries("spy.affiliation"):
+    within = law[DECLARE_WITHIN]
+    if declared or within is None or not law.carries(AFFILIATION):
         return Decision(False)
     # Dynastic rules idle nobody in a hiatus.
     if any(stop.covers(now) for stop in stops):
@@ -43,7 +44,7 @@ def must_be_idled(
     if elapsed_time(since, now, stops) <= within:
         by = declare_by(since, law, stops)
         return Decision(False, next_check=by + MOMENT if by is not None else None)
-    return Decision(True, (Reason("undeclared", law.rule("spy.affiliation"), {"since": since, "within": within}),))
+    return Decision(True, (Reason("undeclared", law.rule(AFFILIATION), {"since": since, "within": within}),))
 
 
 # What the Mastermind may tell one Agent about another. (Rule Top Secret)
@@ -60,9 +61,9 @@ DISCLOSABLE_THINGS = {
 def may_disclose(law: Law, *, owner: int, to: int, mastermind: int) -> Decision[bool]:
     """Whether a thing about an Agent may be disclosed to another. Agents are their keys."""
     # A rule lets the Mastermind do it.
-    if not (carried := law.requires("spy.disclosure")).outcome:
+    if not (carried := law.requires(DISCLOSURE)).outcome:
         return carried
-    title = law.rule("spy.disclosure")
+    title = law.rule(DISCLOSURE)
     # Nobody is told of emself, nor the Mastermind what e keeps.
     if to == owner:
         return refusal("own-secret", title)
@@ -97,9 +98,9 @@ class Opening:
 def may_reveal(law: Law, *, over: bool, revealed: bool) -> Decision[bool]:
     """Whether a Mastermind may reveal everything. `law`: that of the moment, or the last before it was all gone."""
     # A rule has em do it.
-    if not (carried := law.requires("spy.revealing")).outcome:
+    if not (carried := law.requires(REVEALING)).outcome:
         return carried
-    title = law.rule("spy.revealing")
+    title = law.rule(REVEALING)
     # When the Dynasty is over, and not before.
     if not over:
         return refusal("not-over", title)
@@ -122,9 +123,9 @@ def story_digest(openings: Sequence[Opening]) -> str:
 
 def may_declare(current: Affiliation | None, now: Affiliation, law: Law) -> Decision[bool]:
     """Whether an Agent whose Affiliation is `current` (None: not declared yet) may declare `now`."""
-    if not law.carries("spy.affiliation"):
-        return law.requires("spy.affiliation")
+    if not law.carries(AFFILIATION):
+        return law.requires(AFFILIATION)
     # Once declared, an Affiliation changes only where a rule lets it. To say the same again changes nothing.
     if current is not None and current is not now:
-        return refusal("affiliation-stands", law.rule("spy.affiliation"))
+        return refusal("affiliation-stands", law.rule(AFFILIATION))
     return permission()

@@ -14,6 +14,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from dynasties.spy.dials import DISCLOSURE
 from dynasties.spy.disclosure import actions as disclosure_actions, queries_story as disclosure_queries_story
 from dynasties.spy.disclosure.forms import RevealForm
 from dynasties.spy.disclosure.presenters import disclose_context, disclose_form, final_states, link_row, reveal_context
@@ -38,7 +39,7 @@ def disclose_thing(request: AgentRequest) -> HttpResponse:
     """GET: what and to whom. POST: disclosed."""
     theatre = get_theatre_or_404(request)
     if request.agent.pk != request.game.mastermind_id:
-        raise Refused(Reason("for-the-mastermind", law_of(request).rule("spy.disclosure")))
+        raise Refused(Reason("for-the-mastermind", law_of(request).rule(DISCLOSURE)))
     spies = theatre_queries.spies(theatre)
     form = disclose_form(request, spies, request.POST if request.method == "POST" else None)
     against: tuple[Reason, ...] = ()

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from django import forms
 
+from dynasties.spy.dials import AFFILIATION, MOVEMENT, SUPPLIES
 from dynasties.spy.disclosure import queries as disclosure_queries
 from dynasties.spy.disclosure.presenters import outcome_text, place_text, side_text, trail_sentence
 from dynasties.spy.disclosure.queries import DisclosedThing
@@ -166,7 +167,7 @@ class Folder:
         }
 
     def _declare_context(self, typed: Mapping[str, forms.Form]) -> Shown:
-        asked = self.cover.affiliation is None and self.plays and self.law.carries("spy.affiliation")
+        asked = self.cover.affiliation is None and self.plays and self.law.carries(AFFILIATION)
         form = typed.get("declare") or DeclareForm(choices=affiliation_choices(self.request.keywords))
         late = self.spy.declare_by is not None and self.spy.declare_by < self.request.now
         return {"declare_form": form if asked else None, "declare_by": self.spy.declare_by, "late": late}
@@ -228,10 +229,7 @@ class Folder:
         return {"may": may, "grounds": stopped or reasons_context(decision.reasons, self.request)}
 
     def _budgets(self, times: Mapping[str, Decision[bool]]) -> list[Shown]:
-        asked = (
-            ("Move or exchange", map_queries.MOVE, "spy.movement"),
-            ("Roll for supplies", map_queries.SUPPLY, "spy.supplies"),
-        )
+        asked = (("Move or exchange", map_queries.MOVE, MOVEMENT), ("Roll for supplies", map_queries.SUPPLY, SUPPLIES))
         return [self._budget(label, times[act]) for label, act, mechanism in asked if self.law.carries(mechanism)]
 
     def _budget(self, label: str, may: Decision[bool]) -> Shown:

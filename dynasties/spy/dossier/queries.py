@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from dynasties.spy.dials import MASTERMIND_PLAYS
 from dynasties.spy.theatre import queries as theatre_queries, queries_covers as theatre_queries_covers
 from dynasties.spy.theatre.models import Cover as CoverRow, Spy, Theatre
 from dynasties.spy.theatre.queries_covers import TrailEntry
@@ -27,7 +28,7 @@ class DossierLine:
 def viewer_spy(theatre: Theatre, viewer: Agent, game: Game, law: Law) -> Spy | None:
     """The viewer as a spy: e takes part, or once did; None for the Mastermind, who does not."""
     spy = theatre_queries.spy_of(theatre, viewer.pk)
-    if spy is None or (viewer.pk == game.mastermind_id and not law.switch("spy.mastermind_plays")):
+    if spy is None or (viewer.pk == game.mastermind_id and not law[MASTERMIND_PLAYS]):
         return None
     return spy
 

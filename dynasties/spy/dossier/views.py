@@ -16,6 +16,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from dynasties.spy.dials import MASTERMIND_PLAYS
 from dynasties.spy.disclosure import actions as disclosure_actions
 from dynasties.spy.dossier import queries as dossier_queries
 from dynasties.spy.dossier.forms import CaptureForm, DeclareForm, RescueForm
@@ -64,7 +65,7 @@ def _reader_folder(request: AgentRequest) -> Folder:
     theatre = get_theatre_or_404(request)
     spy = dossier_queries.viewer_spy(theatre, request.agent, request.game, law_of(request))
     if spy is None:
-        raise Refused(Reason("takes-no-part", law_of(request).rule("spy.mastermind_plays")))
+        raise Refused(Reason("takes-no-part", law_of(request).rule(MASTERMIND_PLAYS)))
     return Folder(request, theatre, spy)
 
 

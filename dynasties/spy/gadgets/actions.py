@@ -7,19 +7,10 @@ from typing import Any
 
 from django.db.models import QuerySet
 
+from dynasties.spy.dials import DISCARDING, GADGET_CLAIMS, GADGET_COSTS, GADGET_PRICING, SHOP
 from dynasties.spy.gadgets import queries as gadgets_queries, rules as gadgets_rules
 from dynasties.spy.gadgets.models import Gadget, Holding
-from dynasties.spy.gadgets.rules import (
-    CLAIMING,
-    COSTS,
-    DEAREST,
-    DISCARDING,
-    PRICING,
-    SHOP,
-    may_buy,
-    may_price,
-    price_due_at,
-)
+from dynasties.spy.gadgets.rules import DEAREST, may_buy, may_price, price_due_at
 from dynasties.spy.theatre import (
     actions as theatre_actions,
     queries as theatre_queries,
@@ -35,13 +26,14 @@ from nomic.core.effects import LawChanged, RosterChanged
 from nomic.core.floor import Floor, floor
 from nomic.core.games.models import Agent
 from nomic.core.input import check_same_form, check_token
+from nomic.core.law.rules import Mechanism
 
 
 def claim_gadget(*, actor_id: int, game_id: int, holding_id: int) -> Holding:
     """An Agent takes a Gadget of somebody who owns more than e may. Of two who want the same, the first gets it."""
     with floor(game_id) as the_floor:
-        theatre, actor = theatre_actions.require_spy(the_floor, actor_id, CLAIMING)
-        holding = _get_holding(the_floor, theatre, holding_id, CLAIMING)
+        theatre, actor = theatre_actions.require_spy(the_floor, actor_id, GADGET_CLAIMS)
+        holding = _get_holding(the_floor, theatre, holding_id, GADGET_CLAIMS)
         owner, held = holding.owner, theatre_queries.read_ledger(the_floor.game.pk)
         before, claimant = (gadgets_queries.belongings_of(theatre, key, held) for key in (owner.pk, actor.pk))
         gadgets_queries.may_claim(claimant, before, actor, owner, the_floor.law).or_refuse()
@@ -72,7 +64,7 @@ def discard_gadget(*, actor_id: int, game_id: int, holding_id: int) -> Holding:
     return holding
 
 
-def _get_holding(the_floor: Floor, theatre: Theatre, holding_id: int, mechanism: str) -> Holding:
+def _get_holding(the_floor: Floor, theatre: Theatre, holding_id: int, mechanism: Mechanism) -> Holding:
     """A Gadget that somebody owns now; refused if it has changed hands since the page was shown."""
     holding = gadgets_queries.holdings_in_play(theatre).filter(pk=holding_id).first()
     if holding is None:
@@ -104,7 +96,7 @@ def price_gadget(*, actor_id: int, game_id: int, number: int, air: int, sea: int
         if not 0 <= count <= DEAREST:
             raise Invalid(path, f"From 0 to {DEAREST} Tickets.", "out-of-bounds")
     with floor(game_id) as the_floor:
-        theatre, actor = theatre_actions.require_mastermind(the_floor, actor_id, COSTS)
+        theatre, actor = theatre_actions.require_mastermind(the_floor, actor_id, GADGET_COSTS)
         gadget = get_gadget(the_floor, theatre, number)
         anew = gadget.priced_at is not None
         may_price(gadget.approved_at, anew, the_floor.law, the_floor.now).or_refuse()
@@ -129,7 +121,7 @@ def get_gadget(the_floor: Floor, theatre: Theatre, number: int) -> Gadget:
     """Step: a Gadget of this theatre. Refused for no such one."""
     gadget = Gadget.objects.filter(theatre=theatre, number=number).first()
     if gadget is None:
-        raise Refused(Reason("no-such-gadget", the_floor.law.rule(PRICING)))
+        raise Refused(Reason("no-such-gadget", the_floor.law.rule(GADGET_PRICING)))
     return gadget
 
 
@@ -152,7 +144,7 @@ def owe_price(the_floor: Floor, gadget: Gadget, since: datetime | None = None) -
         f"{_price_key(gadget)}{the_floor.next_seq}",
         head,
         f"Set the cost of the Gadget “{gadget.name}”",
-        the_floor.law.rule(PRICING),
+        the_floor.law.rule(GADGET_PRICING),
         f"gadget:{gadget.number}",
         due_at,
     )
@@ -160,7 +152,8 @@ def owe_price(the_floor: Floor, gadget: Gadget, since: datetime | None = None) -
 
 def reassign_price_duties(the_floor: Floor, effect: RosterChanged | LawChanged) -> None:
     """Handler: whoever is Mastermind now owes what has no cost yet, and who was it does no longer. Repeatable."""
-    if not the_floor.law.carries(COSTS) or (theatre := theatre_queries.present_theatre(the_floor.game.pk)) is None:
+    theatre = theatre_queries.present_theatre(the_floor.game.pk)
+    if theatre is None or not the_floor.law.carries(GADGET_COSTS):
         cancel_price_duties(the_floor)
         return
     head = the_floor.game.mastermind

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.urls import reverse
 
+from dynasties.spy.dials import GADGET_REQUESTS
 from dynasties.spy.gadgets import (
     actions as gadgets_actions,
     queries as gadgets_queries,
@@ -17,7 +18,7 @@ from dynasties.spy.gadgets import (
 from dynasties.spy.gadgets.models import Gadget, GadgetRequest, Holding, RequestStatus, RequestVote
 from dynasties.spy.gadgets.queries import JudgedRequest
 from dynasties.spy.gadgets.rules import GadgetLicence
-from dynasties.spy.gadgets.rules_requests import REQUESTING, RequestVerdict, Stance
+from dynasties.spy.gadgets.rules_requests import RequestVerdict, Stance
 from dynasties.spy.theatre import actions as theatre_actions
 from dynasties.spy.theatre.models import Theatre
 from nomic.core.decision import Decision, Fact, Invalid, Reason, Refused
@@ -44,7 +45,7 @@ def request_gadget(
     name, description, asked = _clean_name(name), _clean_description(description), _clean_licences(licences)
     check_token(token)
     with floor(game_id) as the_floor:
-        theatre, actor = theatre_actions.require_spy(the_floor, actor_id, REQUESTING)
+        theatre, actor = theatre_actions.require_spy(the_floor, actor_id, GADGET_REQUESTS)
         if twin := GadgetRequest.objects.filter(requester=actor, token=token).first():
             check_same_form((twin.name, twin.description, twin.licences) == (name, description, asked))
             return twin
@@ -78,7 +79,7 @@ def vote_on_request(*, actor_id: int, game_id: int, number: int, say: Stance, co
     """
     comment = clean_text("comment", "A comment", comment, LONGEST_COMMENT)
     with floor(game_id) as the_floor:
-        theatre, actor = theatre_actions.require_agent(the_floor, actor_id, REQUESTING)
+        theatre, actor = theatre_actions.require_agent(the_floor, actor_id, GADGET_REQUESTS)
         row = _get_pending_request(the_floor, theatre, number)
         _require_may_say(the_floor, actor, say, row)
         last = row.votes.filter(voter=actor).order_by("-seq").first()
@@ -103,7 +104,7 @@ def _require_may_say(the_floor: Floor, actor: Agent, say: Stance, row: GadgetReq
 def add_gadget(*, actor_id: int, game_id: int, number: int) -> Gadget:
     """The Requester adds what e asked for to eir Gadgets, now that it may be: with that it is approved."""
     with floor(game_id) as the_floor:
-        theatre, actor = theatre_actions.require_spy(the_floor, actor_id, REQUESTING)
+        theatre, actor = theatre_actions.require_spy(the_floor, actor_id, GADGET_REQUESTS)
         row = _get_pending_request(the_floor, theatre, number)
         gadgets_rules_requests.may_end_own(row.requester_id == actor.pk, the_floor.law).or_refuse()
         found = _judge_now(the_floor, row)
@@ -145,7 +146,7 @@ def _approve_request(the_floor: Floor, theatre: Theatre, row: GadgetRequest, own
 def deny_own_request(*, actor_id: int, game_id: int, number: int) -> GadgetRequest:
     """The Requester denies eir own pending request, at any time."""
     with floor(game_id) as the_floor:
-        theatre, actor = theatre_actions.require_agent(the_floor, actor_id, REQUESTING)
+        theatre, actor = theatre_actions.require_agent(the_floor, actor_id, GADGET_REQUESTS)
         row = _get_pending_request(the_floor, theatre, number)
         gadgets_rules_requests.may_end_own(row.requester_id == actor.pk, the_floor.law).or_refuse()
         _deny_request(the_floor, row, "by-requester", by=actor)
@@ -226,9 +227,9 @@ def _judge_now(the_floor: Floor, row: GadgetRequest) -> JudgedRequest:
 def _get_pending_request(the_floor: Floor, theatre: Theatre, number: int) -> GadgetRequest:
     row = gadgets_queries.plain_request(theatre, number)
     if row is None:
-        raise Refused(Reason("no-such-request", the_floor.law.rule(REQUESTING)))
+        raise Refused(Reason("no-such-request", the_floor.law.rule(GADGET_REQUESTS)))
     if row.status != RequestStatus.PENDING:
-        raise Refused(Reason("request-decided", the_floor.law.rule(REQUESTING), {"status": row.status}))
+        raise Refused(Reason("request-decided", the_floor.law.rule(GADGET_REQUESTS), {"status": row.status}))
     return row
 
 

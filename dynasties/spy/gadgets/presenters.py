@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from dynasties.spy.dials import GADGET_CLAIMS, GADGET_COSTS, GADGET_VETO, SHOP
 from dynasties.spy.gadgets import (
     queries as gadgets_queries,
     rules as gadgets_rules,
@@ -17,8 +18,8 @@ from dynasties.spy.gadgets import (
 )
 from dynasties.spy.gadgets.forms import STANCE_ICONS, PriceForm, RequestVoteForm
 from dynasties.spy.gadgets.queries import JudgedRequest, OwnedGadgets
-from dynasties.spy.gadgets.rules import COSTS, Belongings, known_licences
-from dynasties.spy.gadgets.rules_requests import VETO, Stance
+from dynasties.spy.gadgets.rules import Belongings, known_licences
+from dynasties.spy.gadgets.rules_requests import Stance
 from dynasties.spy.gadgets.words import REQUEST_ENDS, VOID_VOTE_WORDS, tickets_words
 from dynasties.spy.theatre import queries as theatre_queries, queries_covers as theatre_queries_covers
 from dynasties.spy.theatre.presenters import hiatus_reasons_on_request
@@ -165,7 +166,7 @@ def _ballot_row(judged: JudgedRequest, stall: Stall, agent: Agent) -> Shown:
     says = [
         Stance.APPROVE,
         Stance.DISAPPROVE,
-        *([Stance.VETO] if stall.is_mastermind and scene.law.carries(VETO) else []),
+        *([Stance.VETO] if stall.is_mastermind and scene.law.carries(GADGET_VETO) else []),
     ]
     may = {
         each: gadgets_rules_requests.may_say(
@@ -198,12 +199,12 @@ def gadget_row(gadget: Gadget, stall: Stall) -> Shown:
         "price_by": due,
         "overdue": due is not None and due < stall.request.now,
     }
-    if stall.is_mastermind and law.carries(COSTS):
+    if stall.is_mastermind and law.carries(GADGET_COSTS):
         key, values = f"price:{gadget.number}", cost.as_facts() if cost else {}
         may = gadgets_rules.may_price(gadget.approved_at, cost is not None, law, stall.request.now)
         form = stall.typed.get(key) or PriceForm(initial=values, auto_id=f"price_{gadget.number}_%s")
         shown |= {"price": form, "price_not": stall.why_not(may), "priced": cost is not None}
-    if stall.buyer and law.carries(gadgets_rules.SHOP):
+    if stall.buyer and law.carries(SHOP):
         location, hand = stall.purse
         may = gadgets_rules.may_buy(location, cost, hand, law)
         shown |= {
@@ -238,7 +239,7 @@ def _holding_row(holding: Holding, stall: Stall, belongings: Belongings) -> Show
     if stall.agent and stall.agent.pk == holding.owner_id:
         may = gadgets_rules.may_discard(True, law)
         return shown | {"discard": True, "discard_not": stall.why_not(may)}
-    if stall.buyer and belongings.is_over and law.carries(gadgets_rules.CLAIMING):
+    if stall.buyer and belongings.is_over and law.carries(GADGET_CLAIMS):
         own = stall.belongings(stall.buyer.pk)
         claim = gadgets_queries.may_claim(own, belongings, stall.buyer, holding.owner, law)
         return shown | {"claim": True, "claim_not": stall.why_not(claim)}

@@ -9,9 +9,10 @@ from typing import Any
 
 from django.db.models import Count as Counted, Prefetch, Q, QuerySet
 
+from dynasties.spy.dials import GADGET_CLAIMS
 from dynasties.spy.gadgets import rules as gadgets_rules, rules_requests as gadgets_rules_requests
 from dynasties.spy.gadgets.models import Gadget, GadgetRequest, Holding, RequestStatus, RequestVote
-from dynasties.spy.gadgets.rules import CLAIMING, Belongings, GadgetLicence, known_licences
+from dynasties.spy.gadgets.rules import Belongings, GadgetLicence, known_licences
 from dynasties.spy.gadgets.rules_requests import PendingRequest, RequestVerdict, RequestVoice, Stance
 from dynasties.spy.theatre.models import Theatre
 from dynasties.spy.theatre.queries import Ledger
@@ -159,7 +160,7 @@ def may_claim(claimant: Belongings, claimed: Belongings, agent: Agent, owner: Ag
     """Whether an Agent may claim a Gadget of this owner: asked by the page, and by the act."""
     # Nobody touches what belongs to who is idle or gone: e finds it as e left it.
     if not owner.is_playing:
-        return refusal("row-idle" if owner.in_game else "gone", law.rule(CLAIMING), name=owner.name)
+        return refusal("row-idle" if owner.in_game else "gone", law.rule(GADGET_CLAIMS), name=owner.name)
     return gadgets_rules.may_claim(claimant, claimed, own=agent.pk == owner.pk, law=law)
 
 

@@ -9,13 +9,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from dynasties.spy.dials import DISCARDING, GADGET_CLAIMS, GADGET_PRICING, SHOP
 from dynasties.spy.theatre.rules_map import SUPPLY_CENTRES
 from dynasties.spy.theatre.rules_tickets import Ticket, Tickets, missing_tickets
 from nomic.core.decision import Decision, Reason, permission, refusal
 from nomic.core.law.rules import Law
 
-COSTS, PRICING = "spy.gadget_costs", "spy.gadget_pricing"
-CLAIMING, DISCARDING, SHOP = "spy.gadget_claims", "spy.discarding", "spy.shop"
 DEAREST = 1_000  # Tickets of a kind
 
 
@@ -39,7 +38,7 @@ class Belongings:
 
 def price_due_at(approved_at: datetime, law: Law) -> datetime | None:
     """By when the Mastermind shall have set the cost; None where the law gives no time."""
-    within = law.duration(PRICING)
+    within = law[GADGET_PRICING]
     return None if within is None else approved_at + within
 
 
@@ -48,15 +47,15 @@ def may_price(approved_at: datetime, priced: bool, law: Law, now: datetime) -> D
     due = price_due_at(approved_at, law)
     # Within 48 hours of the approval e may think again; after that a cost stands.
     if priced and due is not None and now > due:
-        return refusal("price-stands", law.rule(PRICING), until=due)
+        return refusal("price-stands", law.rule(GADGET_PRICING), until=due)
     return permission()
 
 
 def may_claim(claimant: Belongings, owner: Belongings, *, own: bool, law: Law) -> Decision[bool]:
     """Whether an Agent may claim a Gadget of another. (Rule Gadgets; row 74)"""
-    if not law.carries(CLAIMING):
-        return law.requires(CLAIMING)
-    rule = law.rule(CLAIMING)
+    if not law.carries(GADGET_CLAIMS):
+        return law.requires(GADGET_CLAIMS)
+    rule = law.rule(GADGET_CLAIMS)
     # Any other Agent may claim one
     if own:
         return refusal("claim-of-ones-own", rule)

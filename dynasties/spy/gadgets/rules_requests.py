@@ -11,12 +11,20 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 
+from dynasties.spy.dials import (
+    GADGET_APPROVALS,
+    GADGET_DENIALS,
+    GADGET_PENDING,
+    GADGET_REQUESTS,
+    GADGET_TIME,
+    GADGET_VETO,
+)
 from nomic.core.decision import Decision, Reason, permission, refusal
+from nomic.core.law.dials import AGENTS_IDLING
 from nomic.core.law.rules import Law
 from nomic.core.law.rules_timespans import Interval
+from nomic.core.roster.dials import DOV_DECLARING
 from proposals.voting.rules import Roster, Status, first_change, known_intervals, missing_mechanism
-
-REQUESTING, VETO = "spy.gadget_requests", "spy.gadget_veto"
 
 
 class Stance(StrEnum):
@@ -123,12 +131,12 @@ def count_voices(
 
 def denial_grounds(found: RequestCount, law: Law) -> tuple[Reason, ...]:
     """The grounds to deny a ripe request; none, if it may be added."""
-    rule, against = law.rule(REQUESTING), []
+    rule, against = law.rule(GADGET_REQUESTS), []
     # The Mastermind has vetoed it;
     if found.vetoed:
-        against.append(Reason("request-vetoed", law.rule(VETO), found.facts))
+        against.append(Reason("request-vetoed", law.rule(GADGET_VETO), found.facts))
     # at least three Agents disapprove;
-    denials, approvals = law.count("spy.gadget_denials"), law.count("spy.gadget_approvals") or 0
+    denials, approvals = law[GADGET_DENIALS], law[GADGET_APPROVALS]
     if denials is not None and found.denials >= denials:
         against.append(Reason("request-disapproved", rule, {**found.facts, "needed": denials}))
     # fewer than two Agents other than the Requester approve.
@@ -147,8 +155,8 @@ def judge_request(
         _grounds_since_ripe(request, roster, law, now, begun),
     )
     # With no rule on requests none is decided.
-    if not law.carries(REQUESTING):
-        return RequestVerdict(False, False, (missing_mechanism(REQUESTING, law),), found, ripe_at, against)
+    if not law.carries(GADGET_REQUESTS):
+        return RequestVerdict(False, False, (missing_mechanism(GADGET_REQUESTS, law),), found, ripe_at, against)
 
     def state(moment: datetime) -> tuple[bool, bool]:
         # It is ripe when it is at least 48 hours old: the very second counts, and no hiatus stops that. But in hiatus
@@ -169,7 +177,7 @@ def judge_request(
 
 def ripe_from(request: PendingRequest, law: Law) -> datetime:
     """When a request is old enough to be decided."""
-    return request.posted_at + (law.duration("spy.gadget_time") or timedelta(0))
+    return request.posted_at + (law[GADGET_TIME] or timedelta(0))
 
 
 def _grounds_since_ripe(
@@ -186,22 +194,22 @@ def _grounds_since_ripe(
 
 def _hiatus_reasons(hiatus: Sequence[Interval], law: Law, now: datetime) -> tuple[Reason, ...]:
     stop = next((each for each in hiatus if each.covers(now)), None)
-    return (Reason("hiatus", law.rule("dov.declaring"), {"since": stop.start}),) if stop else ()
+    return (Reason("hiatus", law.rule(DOV_DECLARING), {"since": stop.start}),) if stop else ()
 
 
 def _unripe_reason(law: Law, found: RequestCount, ripe_at: datetime) -> Reason:
-    return Reason("request-unripe", law.rule("spy.gadget_time"), {**found.facts, "at": ripe_at})
+    return Reason("request-unripe", law.rule(GADGET_TIME), {**found.facts, "at": ripe_at})
 
 
 def _count_reason(law: Law, code: str, found: RequestCount) -> Reason:
-    return Reason(code, law.rule(REQUESTING), found.facts)
+    return Reason(code, law.rule(GADGET_REQUESTS), found.facts)
 
 
 def may_request(name: str, description: str, pending: int, law: Law) -> Decision[bool]:
     """Whether an Agent who has so many requests pending may make another with this name and description."""
-    if not law.carries(REQUESTING):
-        return law.requires(REQUESTING)
-    rule, limit = law.rule(REQUESTING), law.count("spy.gadget_pending")
+    if not law.carries(GADGET_REQUESTS):
+        return law.requires(GADGET_REQUESTS)
+    rule, limit = law.rule(GADGET_REQUESTS), law[GADGET_PENDING]
     # No Agent has more than one request pending.
     if limit is not None and pending >= limit:
         return refusal("requests-enough", rule, pending=pending, limit=limit)
@@ -220,18 +228,18 @@ def may_say(
     hiatus: Sequence[Interval] = (),
 ) -> Decision[bool]:
     """Whether somebody may say this of a pending request at `now`."""
-    if not law.carries(REQUESTING):
-        return law.requires(REQUESTING)
+    if not law.carries(GADGET_REQUESTS):
+        return law.requires(GADGET_REQUESTS)
     # A vote while the game stands still would be void. (Reading 39)
     if bars := _hiatus_reasons(hiatus, law, now):
         return Decision(False, bars)
     # Only Agents have a vote, and an idle one is none.
     if voter not in roster.agents:
         idle = voter in roster.idle
-        return refusal("is-idle" if idle else "not-an-agent", law.rule("agents.idling"))
+        return refusal("is-idle" if idle else "not-an-agent", law.rule(AGENTS_IDLING))
     # The Mastermind may veto it; every other Agent may approve or disapprove.
     if why := _void_code(RequestVoice(voter, say, now), request, roster, law, hiatus):
-        return refusal(why, law.rule(VETO if say is Stance.VETO else REQUESTING))
+        return refusal(why, law.rule(GADGET_VETO if say is Stance.VETO else GADGET_REQUESTS))
     # What is denied is no longer voted on: the Clerk is about to say so.
     verdict = judge_request(request, roster, law, now, hiatus)
     return Decision(not verdict.denied, verdict.reasons if verdict.denied else ())
@@ -247,7 +255,7 @@ def _void_code(
         return "in-hiatus"
     # A veto exists if the law has it, and is for the Mastermind alone.
     if voice.say is Stance.VETO:
-        if not law.carries(VETO):
+        if not law.carries(GADGET_VETO):
             return "veto-not-allowed"
         return "" if voice.voter == roster.mastermind else "not-the-mastermind"
     # Others than the Requester approve or disapprove.
@@ -267,7 +275,7 @@ def _counted_voice(heard: CountedVoice, standing: dict[str, RequestVoice], roste
 
 def may_end_own(own: bool, law: Law) -> Decision[bool]:
     """Whether an Agent may add or deny what is asked for: the first once it is ripe, the other at any time."""
-    return permission() if own else refusal("not-your-request", law.rule(REQUESTING))
+    return permission() if own else refusal("not-your-request", law.rule(GADGET_REQUESTS))
 
 
 # What no Gadget may do: give victory, or alter the Ruleset. Judged by its words, before anybody votes. (Rule Gadgets)

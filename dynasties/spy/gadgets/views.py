@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from dynasties.spy.dials import GADGET_REQUESTS
 from dynasties.spy.gadgets import (
     actions as gadgets_actions,
     actions_requests as gadgets_actions_requests,
@@ -20,7 +21,7 @@ from dynasties.spy.gadgets import (
 )
 from dynasties.spy.gadgets.forms import PriceForm, RequestForm, RequestVoteForm
 from dynasties.spy.gadgets.presenters import Stall
-from dynasties.spy.gadgets.rules_requests import REQUESTING, may_request
+from dynasties.spy.gadgets.rules_requests import may_request
 from dynasties.spy.theatre.presenters import get_theatre_or_404
 from nomic.core.decision import Decision, Invalid, Reason, Refused
 from nomic.core.forms import RefusableForm, TokenForm, fresh_token
@@ -55,8 +56,8 @@ def gadgets_page(
         "decided": [gadgets_presenters.request_row(each, stall) for each in reversed(decided)],
         "kinds": [gadgets_presenters.gadget_row(each, stall) for each in gadgets_queries.approved_gadgets(theatre)],
         "owners": gadgets_presenters.owner_rows(stall),
-        "asking": law_of(request).carries(REQUESTING),
-        "lack": missing_provision(REQUESTING, request),
+        "asking": law_of(request).carries(GADGET_REQUESTS),
+        "lack": missing_provision(GADGET_REQUESTS, request),
         "ask_not": _request_barriers(stall),
         "refused": reasons_context(refused, request),
     }

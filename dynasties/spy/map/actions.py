@@ -8,6 +8,7 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
+from dynasties.spy.dials import CHECKPOINT, CHECKPOINT_POST, EXCHANGE, EXCHANGE_PRICE, MOVEMENT, QUIET_ROLLS, SUPPLIES
 from dynasties.spy.map import queries as map_queries
 from dynasties.spy.map.queries import is_errand_due
 from dynasties.spy.map.rules import LegalMove
@@ -58,7 +59,7 @@ def move_agent(*, actor_id: int, game_id: int, to: str, token: str) -> Update:
     code = _clean_code(to)
     check_token(token)
     with floor(game_id) as the_floor:
-        theatre, actor = theatre_actions.require_spy(the_floor, actor_id, "spy.movement")
+        theatre, actor = theatre_actions.require_spy(the_floor, actor_id, MOVEMENT)
         if twin := theatre_actions.earlier_update(actor, token):
             check_same_form(is_move_to(theatre, twin, code))
             return twin
@@ -85,7 +86,7 @@ def _carry_out_move(
         actor,
         spending_text(made.cost),
         ticket_cells(actor, held.less(made.cost), held),
-        carried_by="spy.movement",
+        carried_by=MOVEMENT,
         named={actor.pk: actor.name},
         act=act,
         token=token,
@@ -149,8 +150,8 @@ def exchange_tickets(*, actor_id: int, game_id: int, give: str, take: str, times
         raise Invalid("times", f"At most {MOST_TIMES:,} at once.", "too-many")
     check_token(token)
     with floor(game_id) as the_floor:
-        theatre, actor = theatre_actions.require_spy(the_floor, actor_id, "spy.exchange")
-        price = the_floor.law.count("spy.exchange_price") or 0
+        theatre, actor = theatre_actions.require_spy(the_floor, actor_id, EXCHANGE)
+        price = the_floor.law[EXCHANGE_PRICE]
         comment = f"EXCHANGE: {_counted_text(times * price, given)} for {_counted_text(times, taken)}"
         if twin := theatre_actions.earlier_update(actor, token):
             check_same_form(twin.comment == comment)
@@ -168,7 +169,7 @@ def _write_exchange(
     """Step: it takes the place of a move, and is noted in the tracker."""
     act = use_move_allowance(the_floor, actor)
     return theatre_actions.write_cells(
-        the_floor, actor, comment, values, carried_by="spy.exchange", named={actor.pk: actor.name}, act=act, token=token
+        the_floor, actor, comment, values, carried_by=EXCHANGE, named={actor.pk: actor.name}, act=act, token=token
     )
 
 
@@ -190,13 +191,13 @@ def roll_supplies(*, actor_id: int, game_id: int, quiet: bool = False, token: st
     """
     check_token(token)
     with floor(game_id) as the_floor:
-        theatre, actor = theatre_actions.require_spy(the_floor, actor_id, "spy.supplies")
+        theatre, actor = theatre_actions.require_spy(the_floor, actor_id, SUPPLIES)
         if twin := theatre_actions.earlier_update(actor, token):
             check_same_form(twin.comment.startswith(SUPPLY_COMMENT))
             return twin
         place = _supply_centre(the_floor, theatre, actor)
         if quiet and not map_queries.may_be_quiet(theatre, actor.pk, the_floor.law):
-            raise Refused(Reason("not-quiet", the_floor.law.rule("spy.quiet_rolls")))
+            raise Refused(Reason("not-quiet", the_floor.law.rule(QUIET_ROLLS)))
         act = map_queries.limited_act(map_queries.SUPPLY, the_floor.law)
         # The roll's form is one of its own: a die that fell before, for what looks the same, is no roll for supplies.
         roll = dice_actions.roll_dice_on_floor(
@@ -208,7 +209,7 @@ def roll_supplies(*, actor_id: int, game_id: int, quiet: bool = False, token: st
             actor,
             _supply_comment(brought, place),
             _supply_cells(theatre, actor, brought, place),
-            carried_by="spy.supplies",
+            carried_by=SUPPLIES,
             named={actor.pk: actor.name},
             act=act,
             rolls=[roll.number],
@@ -218,7 +219,7 @@ def roll_supplies(*, actor_id: int, game_id: int, quiet: bool = False, token: st
 
 def _supply_centre(the_floor: Floor, theatre: Theatre, actor: Agent) -> str:
     """The supply centre in which e is."""
-    place, rule = theatre_queries_covers.cover_of(theatre, actor.pk).location, the_floor.law.rule("spy.supplies")
+    place, rule = theatre_queries_covers.cover_of(theatre, actor.pk).location, the_floor.law.rule(SUPPLIES)
     may_roll_from(place, rule).or_refuse()
     assert place is not None
     return place
@@ -281,7 +282,7 @@ def schedule_private_task(
 
 def _posting_time(law: Law) -> timedelta | None:
     """In which time a post is due on who passed; None where nobody is told."""
-    return law.duration("spy.checkpoint_post") if law.carries("spy.checkpoint") else None
+    return law[CHECKPOINT_POST] if law.carries(CHECKPOINT) else None
 
 
 def is_move_to(theatre: Theatre, update: Update, to: str) -> bool:
@@ -319,7 +320,7 @@ def post_checkpoint(*, actor_id: int, game_id: int, errand_uid: str) -> Post:
     Refused for anybody else; `Invalid` at `errand` for an errand that asks for no post.
     """
     with floor(game_id) as the_floor:
-        theatre, actor = theatre_actions.require_mastermind(the_floor, actor_id, "spy.checkpoint")
+        theatre, actor = theatre_actions.require_mastermind(the_floor, actor_id, CHECKPOINT)
         errand = Errand.objects.filter(theatre=theatre, uid=errand_uid).first()
         kept = vault.unseal(errand.sealed) if errand else {}
         if errand is None or not kept["checkpoint"]:

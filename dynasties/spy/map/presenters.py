@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
+from dynasties.spy.dials import EXCHANGE, EXCHANGE_PRICE, SUPPLIES
 from dynasties.spy.map import queries as map_queries
 from dynasties.spy.map.forms import ExchangeForm, PlanForm, SiftForm, SupplyForm
 from dynasties.spy.map.queries import BOTH, Board, BoardPlace
@@ -136,14 +137,14 @@ def tickets_desk(request: GameRequest, hand: Hand, typed: Mapping[str, Any] | No
     """
     given, law = typed or {}, law_of(request)
     return {
-        "exchange": law.carries("spy.exchange"),
-        "exchange_price": law.count("spy.exchange_price") or 0,
+        "exchange": law.carries(EXCHANGE),
+        "exchange_price": law[EXCHANGE_PRICE],
         "exchange_form": given.get("exchange") or ExchangeForm(initial={"token": fresh_token(), "take": "sea"}),
         "exchange_not": _exchange_barriers(request, hand.times[map_queries.MOVE]),
-        "supplies": law.carries("spy.supplies"),
+        "supplies": law.carries(SUPPLIES),
         "supply_form": given.get("supplies") or SupplyForm(quiet=hand.quiet, initial={"token": fresh_token()}),
         "supply_not": _exchange_barriers(
-            request, may_roll_from(hand.place, law.rule("spy.supplies")), hand.times[map_queries.SUPPLY]
+            request, may_roll_from(hand.place, law.rule(SUPPLIES)), hand.times[map_queries.SUPPLY]
         ),
     }
 

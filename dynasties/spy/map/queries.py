@@ -11,9 +11,18 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from dynasties.spy.dials import AIRLINKS, CHECKPOINT, CURTAIN, PRISONS, SHORTCUTS
 from dynasties.spy.gadgets import queries as gadgets_queries
 from dynasties.spy.gadgets.rules import GadgetLicence
-from dynasties.spy.map.rules import CHECKPOINT, MoveAttempt, Mover, Route, attempt_move, cheapest_route, legal_attempts
+from dynasties.spy.map.rules import (
+    CHECKPOINT_TOWNS,
+    MoveAttempt,
+    Mover,
+    Route,
+    attempt_move,
+    cheapest_route,
+    legal_attempts,
+)
 from dynasties.spy.missions.models import Completion
 from dynasties.spy.missions.rules import supply_is_quiet
 from dynasties.spy.prison.rules import prison_location
@@ -23,7 +32,7 @@ from dynasties.spy.theatre.queries import PublicState, keeps_the_secrets
 from dynasties.spy.theatre.rules import NAMES, SecretState
 from dynasties.spy.theatre.rules_map import (
     ATLAS,
-    SHORTCUTS,
+    SHORTCUT_PAIRS,
     Curtain,
     Side,
     Territory,
@@ -172,16 +181,16 @@ def read_board(public: PublicState, law: Law) -> Board:
     """The board under the law, as the tracker and the pages have it."""
     curtain, names, seen = public.papers.curtain.curtain_under_law(law), public.papers.legend, _last_seen(public)
     places = {code: _board_place(code, curtain, names, seen.get(code, ()), law) for code in ATLAS}
-    walls = border_ids() if law.carries("spy.curtain") else ()
-    open_at = tuple(pair for pair in walls if set(pair) == CHECKPOINT and law.carries("spy.checkpoint"))
+    walls = border_ids() if law.carries(CURTAIN) else ()
+    open_at = tuple(pair for pair in walls if set(pair) == CHECKPOINT_TOWNS and law.carries(CHECKPOINT))
     apart = [pair for pair in walls if pair not in open_at and places[pair[0]].side != places[pair[1]].side]
     return Board(
         places,
         tuple(pair for pair in apart if BOTH not in _border_sides(places, pair)),
         tuple(pair for pair in apart if BOTH in _border_sides(places, pair)),
         tuple(pair for pair in open_at if places[pair[0]].side != places[pair[1]].side),
-        tuple(sorted(SHORTCUTS)) if law.carries("spy.shortcuts") else (),
-        law.carries("spy.airlinks"),
+        tuple(sorted(SHORTCUT_PAIRS)) if law.carries(SHORTCUTS) else (),
+        law.carries(AIRLINKS),
     )
 
 
@@ -193,7 +202,7 @@ def _board_place(
     code: str, curtain: Curtain, names: Mapping[str, str], seen: tuple[LastSeen, ...], law: Law
 ) -> BoardPlace:
     side = BOTH if code in curtain.smuggling else str(curtain.side(code) or Side.FREE)
-    prison = NAMES[code].value if code in NAMES and law.carries("spy.prisons") else ""
+    prison = NAMES[code].value if code in NAMES and law.carries(PRISONS) else ""
     return BoardPlace(
         ATLAS[code], territory_name(code, names), side, tuple(sorted(adjacent_territories(law, code))), prison, seen
     )

@@ -12,6 +12,17 @@ from functools import lru_cache
 from itertools import count
 from typing import NamedTuple
 
+from dynasties.spy.dials import (
+    AIR_PRICE,
+    CHECKPOINT,
+    CURTAIN,
+    HOP_PRICE,
+    LAND_MOVES,
+    LOCATION,
+    MOVEMENT,
+    SEA_PRICE,
+    SMUGGLING_PRICE,
+)
 from dynasties.spy.gadgets.rules import DISCOUNT_LICENCES, GadgetLicence
 from dynasties.spy.prison.rules import NO_LICENCES, may_leave
 from dynasties.spy.theatre.rules import Affiliation
@@ -50,11 +61,14 @@ def priced_ways(here: str, there: str, law: Law) -> Iterator[tuple[MoveKind, Tic
             yield kind, cost
 
 
+PRICE_OF_MOVE = {MoveKind.AIR: AIR_PRICE, MoveKind.SEA: SEA_PRICE, MoveKind.HOP: HOP_PRICE}
+
+
 def usual_price(kind: MoveKind, law: Law) -> Tickets | None:
     """What such a move usually costs; None if the law has no such moves."""
     if kind is MoveKind.LAND:
-        return FREE if law.carries("spy.land_moves") else None
-    count = law.count(f"spy.{kind}_price")
+        return FREE if law.carries(LAND_MOVES) else None
+    count = law[PRICE_OF_MOVE[kind]]
     return None if count is None else Tickets.just(TICKET_OF_WAY[kind], count)
 
 
@@ -86,7 +100,7 @@ def territories_in_reach(here: str, law: Law) -> frozenset[str]:
 
 def no_way_reasons(here: str, there: str, law: Law) -> tuple[Reason, ...]:
     """Why the Map, or the law, has no way from here to there."""
-    rule = law.rule("spy.movement")
+    rule = law.rule(MOVEMENT)
     ends = {"from": here, "to": there}
     unpriced = [kind for kind in MoveKind if is_on_map(kind, here, there, law)]
     if unpriced:
@@ -104,7 +118,7 @@ def no_way_reasons(here: str, there: str, law: Law) -> tuple[Reason, ...]:
 # What the Iron Curtain says of one way: what crosses it, what bars it, and by what it is passed.
 # (Rules Iron Curtain, Checkpoint Charlie and Smuggling; Readings 19 and 36–38)
 
-CHECKPOINT = frozenset({"BER", "FRA"})
+CHECKPOINT_TOWNS = frozenset({"BER", "FRA"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,10 +142,10 @@ def journey_of(here: str, there: str, kept: Side | None, curtain: Curtain, law: 
     # A smuggling territory is on the side from which e comes to it.
     side_there = curtain.side(there, side_here)
     # Whoever moves from BER to FRA, or from FRA to BER, does not cross.
-    checkpoint = {here, there} == CHECKPOINT and law.carries("spy.checkpoint")
+    checkpoint = {here, there} == CHECKPOINT_TOWNS and law.carries(CHECKPOINT)
     # Where an Agent has no side yet, no move out crosses.
     apart = None not in (side_here, side_there) and side_here is not side_there
-    crosses = apart and not checkpoint and law.carries("spy.curtain")
+    crosses = apart and not checkpoint and law.carries(CURTAIN)
     return Journey(here, there, side_here, side_there, checkpoint, crosses)
 
 
@@ -150,30 +164,28 @@ def pass_curtain(
 ) -> CurtainPass:
     """Whether such a way may be taken, as far as the Iron Curtain goes. `cost`: the usual price."""
     if journey.checkpoint:
-        return CurtainPass(cost, reasons=(Reason("checkpoint-charlie", law.rule("spy.checkpoint")),))
+        return CurtainPass(cost, reasons=(Reason("checkpoint-charlie", law.rule(CHECKPOINT)),))
     stopped = _curtain_reason(kind, journey, curtain, law)
     if stopped is None:
         return CurtainPass(cost)
     # An Agent shall not cross, unless a Gadget of eirs or another rule permits it.
     if GadgetLicence.CROSS_CURTAIN in licences:
         facts = {"from": journey.here, "to": journey.there, "licence": GadgetLicence.CROSS_CURTAIN.value}
-        return CurtainPass(
-            cost, GadgetLicence.CROSS_CURTAIN, (Reason("crosses-by-gadget", law.rule("spy.curtain"), facts),)
-        )
+        return CurtainPass(cost, GadgetLicence.CROSS_CURTAIN, (Reason("crosses-by-gadget", law.rule(CURTAIN), facts),))
     # From a smuggling territory e may cross by a sea move that costs two Sea Tickets in place of the usual price.
-    smuggling = law.count("spy.smuggling_price")
+    smuggling = law[SMUGGLING_PRICE]
     if kind is MoveKind.SEA and journey.here in curtain.smuggling and smuggling is not None:
         facts = {"from": journey.here, "to": journey.there, "licence": "smuggling"}
-        reason = Reason("crosses-by-smuggling", law.rule("spy.smuggling_price"), facts)
+        reason = Reason("crosses-by-smuggling", law.rule(SMUGGLING_PRICE), facts)
         return CurtainPass(Tickets.just(Ticket.SEA, smuggling), reasons=(reason,))
     return CurtainPass(cost, against=(stopped,))
 
 
 def _curtain_reason(kind: MoveKind, journey: Journey, curtain: Curtain, law: Law) -> Reason | None:
     """Where the Iron Curtain stands in the way of one whom nothing permits to cross it."""
-    if not law.carries("spy.curtain"):
+    if not law.carries(CURTAIN):
         return None
-    rule = law.rule("spy.curtain")
+    rule = law.rule(CURTAIN)
     ends: dict[str, Fact] = {"from": journey.here, "to": journey.there}
     if journey.crosses:
         side = str(journey.side_here)
@@ -252,14 +264,14 @@ def legal_attempts(mover: Mover, curtain: Curtain, law: Law) -> tuple[MoveAttemp
 
 def attempt_move(mover: Mover, to: str, curtain: Curtain, law: Law) -> MoveAttempt:
     """Try to move there: the legal move, or every ground against the one that comes nearest. `to` is a known code."""
-    if refusal := law.requires("spy.movement").reasons:
+    if refusal := law.requires(MOVEMENT).reasons:
         return _barred_attempt(*refusal)
     if mover.location is None:
-        return _barred_attempt(Reason("no-location", law.rule("spy.location")))
+        return _barred_attempt(Reason("no-location", law.rule(LOCATION)))
     journey = journey_of(mover.location, to, mover.side, curtain.curtain_under_law(law), law)
     # An Agent may move from the territory where e is to another.
     if mover.location == to:
-        return _new_attempt(journey, None, None, None, (Reason("same-place", law.rule("spy.movement"), {"to": to}),))
+        return _new_attempt(journey, None, None, None, (Reason("same-place", law.rule(MOVEMENT), {"to": to}),))
     nearest = None
     for kind, cost in priced_ways(mover.location, to, law):
         way = _try_way(kind, cost, mover, journey, curtain.curtain_under_law(law), law)
@@ -275,7 +287,7 @@ def _try_way(kind: MoveKind, cost: Tickets, mover: Mover, journey: Journey, curt
     passed = pass_curtain(kind, cost, journey, curtain, law, mover.licences)
     paid = _discounted_cost(passed.cost, mover.licences)
     against = () if leaving.outcome else leaving.reasons
-    against += passed.against + missing_tickets(mover.tickets, paid, law.rule("spy.movement"))
+    against += passed.against + missing_tickets(mover.tickets, paid, law.rule(MOVEMENT))
     if against:
         return _new_attempt(journey, kind, paid, None, against)
     to, side = journey.there, journey.side_there
@@ -295,7 +307,7 @@ def _discounted_cost(cost: Tickets, licences: frozenset[GadgetLicence]) -> Ticke
 
 def _way_reason(kind: MoveKind, cost: Tickets, journey: Journey, law: Law) -> Reason:
     facts: dict[str, Fact] = {"from": journey.here, "to": journey.there, "tickets": cost.total}
-    return Reason(f"by-{kind}", law.rule("spy.movement"), facts)
+    return Reason(f"by-{kind}", law.rule(MOVEMENT), facts)
 
 
 def _barred_attempt(*reasons: Reason) -> MoveAttempt:
@@ -314,7 +326,7 @@ def _new_attempt(
 # More than any way could cost, so that what is in hand bars no single move: the planner counts for itself.
 PLENTY = Tickets(1000, 1000, 1000)
 MOST_STEPS = 20_000
-PRICES = ("spy.air_price", "spy.sea_price", "spy.hop_price", "spy.smuggling_price")
+PRICES = (AIR_PRICE, SEA_PRICE, HOP_PRICE, SMUGGLING_PRICE)
 
 
 @dataclass(frozen=True, slots=True)

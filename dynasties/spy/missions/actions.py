@@ -8,6 +8,7 @@ from typing import Any
 
 from django.urls import reverse
 
+from dynasties.spy.dials import MISSIONS, RANK_GADGETS, RANKS
 from dynasties.spy.missions import queries as missions_queries, rules as missions_rules
 from dynasties.spy.missions.models import Mission
 from dynasties.spy.missions.rules import MissionEnding, NumberChange, read_changes, read_checks, title_link
@@ -26,6 +27,7 @@ from nomic.core.floor import Floor, floor
 from nomic.core.games import queries as games_queries
 from nomic.core.games.models import Agent
 from nomic.core.input import JOINERS, check_same_form, check_token, clean_text, unseen_in
+from nomic.core.law.rules import Provision
 from nomic.core.log.models import Event
 from nomic.core.notifications.actions import tell_accounts
 from nomic.core.roster.rules import LONGEST_FOLDED, fold_name
@@ -79,7 +81,7 @@ def open_mission(
     check_token(token)
     parts = _clean_parts(title, description, goals, reward, closing, penalty, closes_after, checks)
     with floor(game_id) as the_floor:
-        theatre, actor = theatre_actions.require_mastermind(the_floor, actor_id, missions_rules.MECHANISM)
+        theatre, actor = theatre_actions.require_mastermind(the_floor, actor_id, MISSIONS)
         columns = missions_queries.rewardable_columns(the_floor.game.pk)
         kept = parts.fields | {
             name: [each.to_json() for each in read_changes(entries, name, columns)]
@@ -172,7 +174,7 @@ def close_mission(*, actor_id: int, game_id: int, number: int, why: str) -> Miss
     if not why:
         raise Invalid("why", "Say what has come about.", "empty")
     with floor(game_id) as the_floor:
-        theatre, actor = theatre_actions.require_mastermind(the_floor, actor_id, missions_rules.MECHANISM)
+        theatre, actor = theatre_actions.require_mastermind(the_floor, actor_id, MISSIONS)
         row = get_mission(theatre, number)
         missions_rules.may_close(missions_queries.standing_of(row), the_floor.law).or_refuse()
         take_down_mission(the_floor, row, actor, MissionEnding.DONE, why)
@@ -183,7 +185,7 @@ def cancel_mission(*, actor_id: int, game_id: int, number: int, why: str = "") -
     """Cancel a mission that is young still, or against which enough Agents have spoken. Raises `Invalid` at `why`."""
     why = clean_text("why", "What you say", why, LONGEST_WHY)
     with floor(game_id) as the_floor:
-        theatre, actor = theatre_actions.require_mastermind(the_floor, actor_id, missions_rules.MECHANISM)
+        theatre, actor = theatre_actions.require_mastermind(the_floor, actor_id, MISSIONS)
         row = get_mission(theatre, number)
         ground = missions_queries.may_be_cancelled(row, the_floor.law, the_floor.now).or_refuse().outcome
         assert ground is not None
@@ -257,7 +259,7 @@ def rank_changes(the_floor: Floor, theatre: Theatre, agents: Sequence[Agent]) ->
 
 
 def write_awards(
-    the_floor: Floor, by: Agent | None, comment: str, written: Sequence[WrittenCell], *, carried_by: str
+    the_floor: Floor, by: Agent | None, comment: str, written: Sequence[WrittenCell], *, carried_by: Provision
 ) -> Update:
     """Step: it stands in the tracker, under the rule that carries this mechanism."""
     return tracker_actions.write_values(
@@ -271,12 +273,12 @@ def write_awards(
 def raise_gadget_limit(*, actor_id: int, game_id: int) -> Spy:
     """Raise the number of Gadgets that one may own, as a Standard Spy may once."""
     with floor(game_id) as the_floor:
-        theatre, actor = theatre_actions.require_spy(the_floor, actor_id, "spy.ranks")
+        theatre, actor = theatre_actions.require_spy(the_floor, actor_id, RANKS)
         missions_queries.record_of(theatre, actor, the_floor.law).may_raise.or_refuse()
-        more = the_floor.law.count("spy.rank_gadgets")
+        more = the_floor.law[RANK_GADGETS]
         # Where the law raises it by nothing, the one time is not used up.
         if not more:
-            raise Refused(Reason("no-gadgets-more", the_floor.law.rule("spy.rank_gadgets")))
+            raise Refused(Reason("no-gadgets-more", the_floor.law.rule(RANK_GADGETS)))
         spy = Spy.objects.get(theatre=theatre, agent=actor)
         spy.raised_seq = the_floor.next_seq
         spy.save(update_fields=["raised_seq"])
@@ -286,7 +288,7 @@ def raise_gadget_limit(*, actor_id: int, game_id: int) -> Spy:
             actor,
             "What a Standard Spy may raise once",
             {(actor.pk, GADGETS_COLUMN): held + more},
-            carried_by="spy.ranks",
+            carried_by=RANKS,
             named={actor.pk: actor.name},
         )
     return spy
@@ -295,11 +297,8 @@ def raise_gadget_limit(*, actor_id: int, game_id: int) -> Spy:
 def update_ranks(the_floor: Floor, effect: LawChanged | RosterChanged | CameBack) -> None:
     """Handler: the tracker shows everybody's Rank as the law of now gives it, higher or lower. Repeatable."""
     # The law is in hand: a game without spies is asked for no theatre.
-    if (
-        not the_floor.law.carries("spy.ranks")
-        or (theatre := theatre_queries.present_theatre(the_floor.game.pk)) is None
-    ):
+    if not the_floor.law.carries(RANKS) or (theatre := theatre_queries.present_theatre(the_floor.game.pk)) is None:
         return
     written = rank_changes(the_floor, theatre, missions_queries.agents_taking_part(theatre, the_floor.law))
     if written:
-        write_awards(the_floor, None, "Ranks as the law gives them", written, carried_by="spy.ranks")
+        write_awards(the_floor, None, "Ranks as the law gives them", written, carried_by=RANKS)

@@ -12,6 +12,7 @@ from typing import Any
 
 from django.urls import reverse
 
+from dynasties.spy.dials import MISSION_PENALTIES, MISSIONS
 from dynasties.spy.missions import (
     actions as missions_actions,
     queries as missions_queries,
@@ -37,7 +38,7 @@ def found_team(*, actor_id: int, game_id: int, number: int, token: str) -> Team:
     """Found a group for the mission of that number, with oneself in it. A form sent twice founds one."""
     check_token(token)
     with floor(game_id) as the_floor:
-        theatre, actor = theatre_actions.require_spy(the_floor, actor_id, missions_rules.MECHANISM)
+        theatre, actor = theatre_actions.require_spy(the_floor, actor_id, MISSIONS)
         row, uid = get_mission(theatre, number), vault.fresh_uid()
         if twin := _earlier_team(theatre, actor, row, token):
             return twin
@@ -61,7 +62,7 @@ def invite_agent(*, actor_id: int, game_id: int, uid: str, agent_id: int) -> Tea
     Raises `Invalid` at `team` for a group that is none of one's own, and at `agent_id` for who cannot be asked.
     """
     with floor(game_id) as the_floor:
-        theatre, actor = theatre_actions.require_spy(the_floor, actor_id, missions_rules.MECHANISM)
+        theatre, actor = theatre_actions.require_spy(the_floor, actor_id, MISSIONS)
         row, shown = _get_team(theatre, uid, actor, member=True)
         _require_may_gather(the_floor, row.mission, actor, here=shown.uid)
         guest = _get_guest(the_floor, theatre, agent_id)
@@ -77,7 +78,7 @@ def invite_agent(*, actor_id: int, game_id: int, uid: str, agent_id: int) -> Tea
 def join_team(*, actor_id: int, game_id: int, uid: str) -> Team:
     """Join a group that has asked one in: its claims are one's own from now on, and so is a penalty."""
     with floor(game_id) as the_floor:
-        theatre, actor = theatre_actions.require_spy(the_floor, actor_id, missions_rules.MECHANISM)
+        theatre, actor = theatre_actions.require_spy(the_floor, actor_id, MISSIONS)
         row, shown = _get_team(theatre, uid, actor)
         if actor.pk in shown.members:
             return row
@@ -91,7 +92,7 @@ def join_team(*, actor_id: int, game_id: int, uid: str) -> Team:
 def leave_team(*, actor_id: int, game_id: int, uid: str) -> Team:
     """Leave a group, or turn down being asked in. A claim that it has made already stays one's own."""
     with floor(game_id) as the_floor:
-        theatre, actor = theatre_actions.require_spy(the_floor, actor_id, missions_rules.MECHANISM)
+        theatre, actor = theatre_actions.require_spy(the_floor, actor_id, MISSIONS)
         row, shown = _get_team(theatre, uid, actor)
         members, invited = (tuple(x for x in those if x != actor.pk) for those in (shown.members, shown.invited))
         _save_team(the_floor, theatre, row, replace(shown, members=members, invited=invited), actor, "left")
@@ -113,7 +114,7 @@ def _require_may_gather(the_floor: Floor, row: Mission, actor: Agent, here: str 
     mine = missions_queries_teams.team_of(row, actor.pk)
     # Whoever is in two groups would share in what e knows nothing of.
     if mine is not None and mine.uid != here:
-        raise Refused(Reason("in-a-team", the_floor.law.rule(missions_rules.MECHANISM)))
+        raise Refused(Reason("in-a-team", the_floor.law.rule(MISSIONS)))
 
 
 def _get_guest(the_floor: Floor, theatre: Theatre, agent_id: int) -> Agent:
@@ -156,7 +157,7 @@ def claim_completion(*, actor_id: int, game_id: int, number: int, team: str = ""
     check_token(token)
     words = clean_text("words", "What you say", words, LONGEST_CLAIM)
     with floor(game_id) as the_floor:
-        theatre, actor = theatre_actions.require_spy(the_floor, actor_id, missions_rules.MECHANISM)
+        theatre, actor = theatre_actions.require_spy(the_floor, actor_id, MISSIONS)
         row, mark = get_mission(theatre, number), digest({"agent": actor.pk, "token": token})
         if twin := Claim.objects.filter(token=mark).select_related("mission").first():
             sent = missions_queries_teams.claim_facts(twin)
@@ -167,7 +168,7 @@ def claim_completion(*, actor_id: int, game_id: int, number: int, team: str = ""
         named = [(each.pk, each.name) for each in group]
         missions_rules.may_claim(missions_queries.standing_of(row), named, waiting, the_floor.law).or_refuse()
         if the_floor.game.mastermind is None:
-            raise Refused(Reason("no-mastermind", the_floor.law.rule(missions_rules.MECHANISM)))
+            raise Refused(Reason("no-mastermind", the_floor.law.rule(MISSIONS)))
         return _record_claim(the_floor, theatre, row, group, {"team": team, "words": words}, mark)
 
 
@@ -215,17 +216,17 @@ def accept_claim(*, actor_id: int, game_id: int, uid: str) -> Mission:
     Agent now, or has completed it since, is left out; refused if nobody is left. Raises `Invalid` at `claim`.
     """
     with floor(game_id) as the_floor:
-        theatre, actor = theatre_actions.require_mastermind(the_floor, actor_id, missions_rules.MECHANISM)
+        theatre, actor = theatre_actions.require_mastermind(the_floor, actor_id, MISSIONS)
         row, shown = _get_waiting_claim(the_floor, theatre, uid)
         listed = _agents_to_list(the_floor, theatre, shown)
         if not listed:
-            raise Refused(Reason("nobody-to-list", the_floor.law.rule(missions_rules.MECHANISM)))
+            raise Refused(Reason("nobody-to-list", the_floor.law.rule(MISSIONS)))
         _record_completions(the_floor, row, listed, actor)
         changes = missions_actions.award_changes(the_floor, listed, load_changes(row.mission.gains))
         written = [*changes, *missions_actions.rank_changes(the_floor, theatre, listed)]
         if written:
             comment = f"The reward of the mission “{row.mission.title}”"
-            missions_actions.write_awards(the_floor, actor, comment, written, carried_by=missions_rules.MECHANISM)
+            missions_actions.write_awards(the_floor, actor, comment, written, carried_by=MISSIONS)
         _close_if_exhausted(the_floor, row.mission)
         _record_ruling(the_floor, theatre, row, shown, actor, accepted=True)
     return row.mission
@@ -239,7 +240,7 @@ def refuse_claim(*, actor_id: int, game_id: int, uid: str, reason: str) -> Missi
     if not reason:
         raise Invalid("reason", "Say why it is not so.", "empty")
     with floor(game_id) as the_floor:
-        theatre, actor = theatre_actions.require_mastermind(the_floor, actor_id, missions_rules.MECHANISM)
+        theatre, actor = theatre_actions.require_mastermind(the_floor, actor_id, MISSIONS)
         row, shown = _get_waiting_claim(the_floor, theatre, uid)
         there = [each for each in missions_queries.agents_taking_part(theatre, the_floor.law) if each.pk in shown.group]
         _penalise_group(the_floor, row.mission, there, actor)
@@ -252,7 +253,7 @@ def _get_waiting_claim(the_floor: Floor, theatre: Theatre, uid: str) -> tuple[Cl
     if row is None:
         raise Invalid("claim", "There is no such claim.", "no-claim")
     if row.accepted is not None:
-        raise Refused(Reason("claim-ruled", the_floor.law.rule(missions_rules.MECHANISM)))
+        raise Refused(Reason("claim-ruled", the_floor.law.rule(MISSIONS)))
     return row, missions_queries_teams.claim_facts(row)
 
 
@@ -290,7 +291,7 @@ def _close_if_exhausted(the_floor: Floor, row: Mission) -> None:
 def _penalise_group(the_floor: Floor, row: Mission, group: Sequence[Agent], actor: Agent) -> None:
     """Step: the penalty falls on the whole group. Where it is only words, or the law has none, nothing is public."""
     losses = load_changes(row.losses)
-    if not losses or not group or not the_floor.law.carries("spy.mission_penalties"):
+    if not losses or not group or not the_floor.law.carries(MISSION_PENALTIES):
         return
     names = ", ".join(each.name for each in group)
     comment = f"The penalty of the mission “{row.title}”: {names}"
@@ -299,7 +300,7 @@ def _penalise_group(the_floor: Floor, row: Mission, group: Sequence[Agent], acto
         actor,
         comment,
         missions_actions.award_changes(the_floor, group, losses),
-        carried_by="spy.mission_penalties",
+        carried_by=MISSION_PENALTIES,
     )
 
 

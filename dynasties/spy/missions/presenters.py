@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 
 from django.urls import reverse
 
+from dynasties.spy.dials import MISSION_ABORTS, MISSION_PENALTIES, RANK_GADGETS, RANK_MASTER
 from dynasties.spy.missions import queries as missions_queries, queries_teams as missions_queries_teams
 from dynasties.spy.missions.forms import RefuseClaimForm
 from dynasties.spy.missions.queries import AgentRecord, MissionFacts
@@ -113,7 +114,7 @@ def mission_card(shown: MissionFacts, request: GameRequest, stage: MissionStage)
 
 def _abort_words(request: GameRequest) -> str:
     """“3 Agents”; empty where no number of them is a ground to cancel a mission."""
-    needs = law_of(request).count("spy.mission_aborts")
+    needs = law_of(request)[MISSION_ABORTS]
     return "" if needs is None else quantity(needs, request.keywords.of("agent"))
 
 
@@ -190,7 +191,7 @@ def claim_row(
         "accepted": shown.accepted,
         "ruled_at": shown.ruled_at,
         "reason": shown.reason,
-        "losses": losses if law_of(request).carries("spy.mission_penalties") else [],
+        "losses": losses if law_of(request).carries(MISSION_PENALTIES) else [],
         "is_closed": mission.closed_at is not None,
         "may_rule": stage.is_mastermind and shown.accepted is None and stage.theatre.ended_at is None,
         "form": form or RefuseClaimForm(auto_id=f"id_%s_{shown.uid}"),
@@ -224,7 +225,7 @@ def record_context(request: GameRequest, theatre: Theatre, found: AgentRecord) -
         "completed": quantity(found.completed, "mission"),
         "rank": found.rank,
         "may_raise": found.may_raise.outcome and not hiatus_reasons_on_request(request),
-        "more": law_of(request).count("spy.rank_gadgets"),
+        "more": law_of(request)[RANK_GADGETS],
         "reasons": hiatus_notices(request) or reasons_context(found.may_raise.reasons, request),
         "victory": victory_context(request, theatre) if found.has_won else None,
     }
@@ -236,7 +237,7 @@ def victory_context(request: GameRequest, theatre: Theatre) -> Shown | None:
     if viewer is None:
         return None
     may = deciding_queries.may_post(viewer.pk, DECLARATION, judging_context_of(request))
-    rule, needs = law.rule("spy.rank_master"), law.count("spy.rank_master") or 0
+    rule, needs = law.rule(RANK_MASTER), law[RANK_MASTER] or 0
     done = missions_queries.completions_of(theatre, viewer)[: max(needs, 1)]
     links = (title_link(each.mission.title, address("spy_mission", request, each.mission.number)) for each in done)
     missions = "\n".join(f"- {link}" for link in links)

@@ -11,6 +11,18 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
+from dynasties.spy.dials import (
+    MISSION_ABORTS,
+    MISSION_CANCEL,
+    MISSIONS,
+    OPEN_MISSIONS,
+    QUIET_ROLLS,
+    RANK_EXPERIENCED,
+    RANK_GADGETS,
+    RANK_MASTER,
+    RANK_STANDARD,
+    RANKS,
+)
 from dynasties.spy.theatre.rules_map import ATLAS
 from dynasties.spy.theatre.rules_tickets import Rank, Ticket, Tickets
 from dynasties.tracker.rules import CellOp, ColumnFacts, Held, Scope, cell_outcome, read_number
@@ -19,7 +31,6 @@ from nomic.core.decision import Decision, Invalid, Reason, permission, refusal
 from nomic.core.law.rules import Law
 from nomic.core.roster.rules import fold_name
 
-MECHANISM = "spy.missions"
 # What a mission says, all of which stands once it is open.
 PARTS = ("title", "description", "goals", "checks", "reward", "gains", "closing", "closes_after", "penalty", "losses")
 MARKS = re.compile(r"([\\`*_{}\[\]<>()#|~!&])")  # what means something in Markdown
@@ -49,20 +60,20 @@ class MissionStanding:
 
 def may_open(unfinished: int, law: Law) -> Decision[bool]:
     """Whether one more may be opened, with so many open ones on the board that nobody has completed."""
-    if not law.carries(MECHANISM):
-        return law.requires(MECHANISM)
+    if not law.carries(MISSIONS):
+        return law.requires(MISSIONS)
     # Fewer than three open missions that nobody has completed may be there already. One completion makes room.
-    most = law.count("spy.open_missions")
+    most = law[OPEN_MISSIONS]
     if most is not None and unfinished >= most:
-        return refusal("missions-enough", law.rule("spy.open_missions"), open=unfinished, most=most)
+        return refusal("missions-enough", law.rule(OPEN_MISSIONS), open=unfinished, most=most)
     return permission()
 
 
 def may_close(mission: MissionStanding, law: Law) -> Decision[bool]:
     """Whether a mission may be closed. That what it takes has come about, the Mastermind says."""
-    if not law.carries(MECHANISM):
-        return law.requires(MECHANISM)
-    return permission() if mission.is_open else refusal("mission-closed", law.rule(MECHANISM))
+    if not law.carries(MISSIONS):
+        return law.requires(MISSIONS)
+    return permission() if mission.is_open else refusal("mission-closed", law.rule(MISSIONS))
 
 
 def may_cancel(mission: MissionStanding, aborts: int, now: datetime, law: Law) -> Decision[MissionEnding | None]:
@@ -71,18 +82,18 @@ def may_cancel(mission: MissionStanding, aborts: int, now: datetime, law: Law) -
     if not closing.outcome:
         return Decision(None, closing.reasons)
     # It may be cancelled while it is no more than six hours old.
-    young, age = law.duration("spy.mission_cancel"), now - mission.opened_at
+    young, age = law[MISSION_CANCEL], now - mission.opened_at
     if young is not None and age <= young:
         return Decision(MissionEnding.YOUNG, next_check=mission.opened_at + young)
     # And so it may when three different Agents have asked for it.
-    needs = law.count("spy.mission_aborts")
+    needs = law[MISSION_ABORTS]
     if needs is not None and aborts >= needs:
         return Decision(MissionEnding.ABORTED)
     return Decision(
         None,
         (
-            Reason("mission-not-young", law.rule("spy.mission_cancel"), {"age": age, "most": young}),
-            Reason("mission-few-aborts", law.rule("spy.mission_aborts"), {"have": aborts, "needs": needs}),
+            Reason("mission-not-young", law.rule(MISSION_CANCEL), {"age": age, "most": young}),
+            Reason("mission-few-aborts", law.rule(MISSION_ABORTS), {"have": aborts, "needs": needs}),
         ),
     )
 
@@ -100,7 +111,7 @@ def may_gather(mission: MissionStanding, agent: int, law: Law) -> Decision[bool]
         return closing
     # And nobody completes it twice. (Reading 22)
     if agent in mission.completed:
-        return refusal("mission-completed", law.rule(MECHANISM))
+        return refusal("mission-completed", law.rule(MISSIONS))
     return permission()
 
 
@@ -111,18 +122,18 @@ def may_claim(
 
     `group`: ids and names; `waiting`: who is in a claim of this mission, known to the first, that waits for a ruling.
     """
-    if not law.carries(MECHANISM):
-        return law.requires(MECHANISM)
+    if not law.carries(MISSIONS):
+        return law.requires(MISSIONS)
     # It is an open mission that is attempted.
     if not mission.is_open:
-        return refusal("mission-closed", law.rule(MECHANISM))
+        return refusal("mission-closed", law.rule(MISSIONS))
     # Nobody completes a mission twice. (Reading 22)
     again = [name for agent, name in group if agent in mission.completed]
     if again:
-        return refusal("group-completed", law.rule(MECHANISM), names=again)
+        return refusal("group-completed", law.rule(MISSIONS), names=again)
     # What the Mastermind has been told need not be told again before e has ruled.
     if group and group[0][0] in waiting:
-        return refusal("claim-waiting", law.rule(MECHANISM))
+        return refusal("claim-waiting", law.rule(MISSIONS))
     return permission()
 
 
@@ -218,47 +229,43 @@ def changed_cell(column: ColumnFacts, before: Held, add: int) -> Held:
 
 # The ranks of a spy, and what each may. (Rule Ranks; Reading 23)
 
-RANK_DIALS = {
-    Rank.STANDARD: "spy.rank_standard",
-    Rank.EXPERIENCED: "spy.rank_experienced",
-    Rank.MASTER: "spy.rank_master",
-}
+RANK_DIALS = {Rank.STANDARD: RANK_STANDARD, Rank.EXPERIENCED: RANK_EXPERIENCED, Rank.MASTER: RANK_MASTER}
 
 
 def rank_for(completed: int, law: Law) -> Rank | None:
     """The highest Rank for so many missions completed; None if the law has no Ranks."""
-    if not law.carries("spy.ranks"):
+    if not law.carries(RANKS):
         return None
     return next((each for each in reversed(Rank) if has_reached(each, completed, law)), Rank.BEGINNER)
 
 
 def has_reached(wanted: Rank, completed: int, law: Law) -> bool:
     """Whether so many missions are enough for a Rank; for one that the law does not have, none are."""
-    if not law.carries("spy.ranks"):
+    if not law.carries(RANKS):
         return False
     if wanted is Rank.BEGINNER:
         return True
-    needed = law.count(RANK_DIALS[wanted])
+    needed = law[RANK_DIALS[wanted]]
     return needed is not None and completed >= needed
 
 
 def may_raise_gadgets(completed: int, already: bool, law: Law) -> Decision[bool]:
     """Whether an Agent may raise the number of Gadgets that e may own. `already`: e has done so before."""
-    if not law.carries("spy.ranks"):
-        return law.requires("spy.ranks")
+    if not law.carries(RANKS):
+        return law.requires(RANKS)
     # With three missions completed, an Agent is a Standard Spy.
     if not has_reached(Rank.STANDARD, completed, law):
-        needs, rule = law.count("spy.rank_standard"), law.rule("spy.rank_standard")
+        needs, rule = law[RANK_STANDARD], law.rule(RANK_STANDARD)
         return refusal("not-standard-yet", rule, completed=completed, needs=needs)
     # Once, e may then raise eir Gadgets.
     if already:
-        return refusal("gadgets-raised", law.rule("spy.rank_gadgets"))
+        return refusal("gadgets-raised", law.rule(RANK_GADGETS))
     return permission()
 
 
 def supply_is_quiet(completed: int, law: Law) -> bool:
     """Whether a roll for supplies need not publish the LKL of who has completed so many missions. (Reading 23)"""
-    return law.carries("spy.quiet_rolls") and has_reached(Rank.EXPERIENCED, completed, law)
+    return law.carries(QUIET_ROLLS) and has_reached(Rank.EXPERIENCED, completed, law)
 
 
 def has_won(completed: int, law: Law) -> bool:

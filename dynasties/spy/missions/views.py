@@ -13,6 +13,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from dynasties.spy.dials import MISSIONS
 from dynasties.spy.missions import (
     actions as missions_actions,
     actions_teams as missions_actions_teams,
@@ -54,7 +55,7 @@ def mission_board(request: GameRequest) -> HttpResponse:
         "open": [each for each in cards if each["is_open"]],
         "closed": [each for each in cards if not each["is_open"]],
         "stage": stage,
-        "lack": missing_provision(missions_rules.MECHANISM, request),
+        "lack": missing_provision(MISSIONS, request),
         "record": _own_record(request, stage),
         "grounds": reasons_context(_may_open(request, stage).reasons, request) if stage.is_mastermind else [],
     }
@@ -71,7 +72,7 @@ def _own_record(request: GameRequest, stage: MissionStage) -> dict[str, Any] | N
 
 
 def _is_carried(request: GameRequest) -> bool:
-    return law_of(request).carries(missions_rules.MECHANISM)
+    return law_of(request).carries(MISSIONS)
 
 
 def _may_open(request: GameRequest, stage: MissionStage) -> Decision[bool]:
@@ -91,7 +92,7 @@ def new_mission(request: AgentRequest) -> HttpResponse:
         raise Http404("Nobody spies here now.")
     stage = missions_presenters.stage_of(request, theatre)
     if not stage.is_mastermind:
-        raise Refused(Reason("for-the-mastermind", law_of(request).rule(missions_rules.MECHANISM)))
+        raise Refused(Reason("for-the-mastermind", law_of(request).rule(MISSIONS)))
     may, columns = _may_open(request, stage), missions_queries.rewardable_columns(request.game.pk)
     if request.method != "POST":
         return _mission_form_page(request, MissionForm(initial={"token": fresh_token()}, columns=columns), may.reasons)

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from dynasties.spy.dials import CAPTURE, CAPTURE_DIE, RESCUE, TURNING
 from dynasties.spy.prison import queries as prison_queries, rules as prison_rules
 from dynasties.spy.prison.queries import NOT_THERE, WAITS, UnsealedAttempt
 from dynasties.spy.prison.rules import (
@@ -65,7 +66,7 @@ def attempt_capture(*, actor_id: int, game_id: int, target_id: int, token: str) 
     """
     check_token(token)
     with floor(game_id) as the_floor:
-        theatre, actor = theatre_actions.require_spy(the_floor, actor_id, "spy.capture")
+        theatre, actor = theatre_actions.require_spy(the_floor, actor_id, CAPTURE)
         mark = digest({"agent": actor.pk, "token": token})  # another's form may have had the same token
         if twin := _earlier_attempt(theatre, actor, target_id, mark):
             return twin
@@ -95,9 +96,7 @@ def _get_target(the_floor: Floor, theatre: Theatre, actor: Agent, target_id: int
 def _require_none_waiting(the_floor: Floor, theatre: Theatre, actor: Agent, target: Agent) -> None:
     for each in prison_queries.all_attempts(theatre):
         if each.open and (each.captor, each.target) == (actor.pk, target.pk):
-            raise Refused(
-                Reason("attempt-waits", the_floor.law.rule("spy.capture"), {"name": target.name, "at": each.at})
-            )
+            raise Refused(Reason("attempt-waits", the_floor.law.rule(CAPTURE), {"name": target.name, "at": each.at}))
 
 
 def _record_attempt(the_floor: Floor, theatre: Theatre, actor: Agent, target: Agent, mark: str) -> Attempt:
@@ -132,7 +131,7 @@ def rule_on_attempt(*, actor_id: int, game_id: int, uid: str) -> Attempt:
     that is ruled on already, or was never open.
     """
     with floor(game_id) as the_floor:
-        theatre, mastermind = theatre_actions.require_mastermind(the_floor, actor_id, "spy.capture")
+        theatre, mastermind = theatre_actions.require_mastermind(the_floor, actor_id, CAPTURE)
         attempt = _get_waiting_attempt(the_floor, theatre, uid)
         told = prison_queries.unseal_attempt(attempt)
         captor, target = _get_sides(theatre, told)
@@ -144,7 +143,7 @@ def rule_on_attempt(*, actor_id: int, game_id: int, uid: str) -> Attempt:
 def _get_waiting_attempt(the_floor: Floor, theatre: Theatre, uid: str) -> Attempt:
     attempt = Attempt.objects.filter(theatre=theatre, uid=uid).select_related("roll", "private").first()
     if attempt is None or not prison_queries.unseal_attempt(attempt).open:
-        raise Refused(Reason("attempt-decided", the_floor.law.rule("spy.capture")))
+        raise Refused(Reason("attempt-decided", the_floor.law.rule(CAPTURE)))
     return attempt
 
 
@@ -167,7 +166,7 @@ def _carry_out_ruling(the_floor: Floor, attempt: Attempt, mastermind: Agent, cap
 
 
 def _roll_die(the_floor: Floor, mastermind: Agent) -> Roll | None:
-    sides = the_floor.law.count("spy.capture_die") or 0
+    sides = the_floor.law[CAPTURE_DIE]
     if not sides:
         return None
     return roll_dice_on_floor(the_floor, mastermind, f"DICE{sides}", CAPTURE_PURPOSE, token=vault.fresh_uid())
@@ -192,7 +191,7 @@ def _publish_locations(
         mastermind,
         CAPTURE_COMMENT,
         values,
-        carried_by="spy.capture",
+        carried_by=CAPTURE,
         named={side.agent.pk: side.agent.name for side, _ in befalls},
         rolls=[roll.number] if roll else [],
     )
@@ -267,7 +266,7 @@ def rescue_prisoner(*, actor_id: int, game_id: int, prisoner_id: int, token: str
     """
     check_token(token)
     with floor(game_id) as the_floor:
-        theatre, actor = theatre_actions.require_spy(the_floor, actor_id, "spy.rescue")
+        theatre, actor = theatre_actions.require_spy(the_floor, actor_id, RESCUE)
         if twin := theatre_actions.earlier_update(actor, token):
             check_same_form(prison_queries.is_rescue(theatre, twin, prisoner_id))
             return twin
@@ -299,7 +298,7 @@ def _free_prisoner(the_floor: Floor, theatre: Theatre, actor: Agent, freed: Agen
         actor,
         RESCUE_COMMENT,
         cells_after(actor, left, held),
-        carried_by="spy.rescue",
+        carried_by=RESCUE,
         named={actor.pk: actor.name},
         token=token,
     )
@@ -314,7 +313,7 @@ def turn_affiliation(*, actor_id: int, game_id: int) -> SecretState:
     """A Double Agent in the prison of the side that e serves in truth makes it eir Affiliation; the Mastermind alone
     is told. Refused for everybody else."""
     with floor(game_id) as the_floor:
-        theatre, actor = theatre_actions.require_spy(the_floor, actor_id, "spy.turning")
+        theatre, actor = theatre_actions.require_spy(the_floor, actor_id, TURNING)
         before = theatre_queries_covers.cover_of(theatre, actor.pk)
         side = prison_rules.may_turn(before.affiliation_served, before.prison, the_floor.law).or_refuse().outcome
         after = replace(before, affiliation=str(side))

@@ -6,6 +6,19 @@ from collections.abc import Set
 from dataclasses import dataclass
 from typing import Self
 
+from dynasties.spy.dials import (
+    AFFILIATION,
+    CAPTURE,
+    CAPTURE_BACKFIRE,
+    CAPTURE_DRAW,
+    CAPTURE_NEWS,
+    CAPTURE_SUCCESS,
+    LOCATION,
+    PRISONS,
+    RESCUE,
+    RESCUE_PRICE,
+    TURNING,
+)
 from dynasties.spy.gadgets.rules import GadgetLicence
 from dynasties.spy.theatre.rules import SIDES, Affiliation, SecretState, name_of_prison, prison_of
 from dynasties.spy.theatre.rules_map import borders
@@ -26,9 +39,9 @@ def may_leave(
     prison: str | None, affiliation: Affiliation | None, law: Law, licences: Set[GadgetLicence] = NO_LICENCES
 ) -> Decision[bool]:
     """Whether one may move away. `prison`: where e is a prisoner; None for who is none, rescued or only walking by."""
-    if prison is None or not law.carries("spy.prisons"):
+    if prison is None or not law.carries(PRISONS):
         return permission()
-    rule = law.rule("spy.prisons")
+    rule = law.rule(PRISONS)
     # A prisoner shall not leave unless e has a Gadget that lets em,
     if GadgetLicence.LEAVE_PRISON in licences:
         return _leaving_decision(rule, prison, GadgetLicence.LEAVE_PRISON)
@@ -44,7 +57,7 @@ def _leaving_decision(rule: str, prison: str, licence: str) -> Decision[bool]:
 
 def rescue_cost(law: Law) -> Tickets:
     """What the rescue of one prisoner costs: so many Tickets of every kind."""
-    each = law.count("spy.rescue_price") or 0
+    each = law[RESCUE_PRICE]
     return Tickets(each, each, each)
 
 
@@ -59,9 +72,9 @@ def may_rescue(
     law: Law,
 ) -> Decision[bool]:
     """Whether one prisoner may be rescued by an Agent who holds `rescuer` Tickets, the move there being paid."""
-    if not law.carries("spy.rescue"):
-        return law.requires("spy.rescue")
-    rule = law.rule("spy.rescue")
+    if not law.carries(RESCUE):
+        return law.requires(RESCUE)
+    rule = law.rule(RESCUE)
     # An Agent who has moved
     if imprisoned_self:
         return refusal("rescuer-in-prison", rule)
@@ -79,9 +92,9 @@ def may_rescue(
 
 def may_turn(affiliation: Affiliation | None, prison: str | None, law: Law) -> Decision[Affiliation | None]:
     """The Affiliation to which a prisoner may turn, None if e may not."""
-    if refusal := law.requires("spy.turning").reasons:
+    if refusal := law.requires(TURNING).reasons:
         return Decision(None, refusal)
-    rule = law.rule("spy.turning")
+    rule = law.rule(TURNING)
     if prison is None:
         return Decision(None, (Reason("no-prisoner", rule),))
     # A Double Agent in the prison of the side that e serves in truth may make that side eir Affiliation.
@@ -95,7 +108,7 @@ def may_turn(affiliation: Affiliation | None, prison: str | None, law: Law) -> D
 # Who may try to capture whom, and what a roll does to both. (Rule Capture; Readings 17, 20, 27, 49)
 
 # The rows of the table, in their order, by the dial that holds their numbers.
-CAPTURE_ROWS = ("spy.capture_success", "spy.capture_backfire", "spy.capture_draw", "spy.capture_news")
+CAPTURE_ROWS = (CAPTURE_SUCCESS, CAPTURE_BACKFIRE, CAPTURE_DRAW, CAPTURE_NEWS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,26 +155,26 @@ TELLING_ROWS = (1, 2, 4)  # the rows by which somebody goes to prison, or both a
 
 def may_attempt(captor: CaptureParty, law: Law) -> Decision[bool]:
     """Whether an Agent may tell the Mastermind of any attempt at all: what e lacks emself."""
-    if not law.carries("spy.capture"):
-        return law.requires("spy.capture")
+    if not law.carries(CAPTURE):
+        return law.requires(CAPTURE)
     # E has to be somewhere,
     if captor.location is None:
-        return refusal("no-location", law.rule("spy.location"))
+        return refusal("no-location", law.rule(LOCATION))
     # and, where Affiliations are declared, to have declared eirs: it decides into which prison a captive is put.
-    if captor.affiliation is None and law.carries("spy.affiliation"):
-        return refusal("declare-first", law.rule("spy.capture"))
+    if captor.affiliation is None and law.carries(AFFILIATION):
+        return refusal("declare-first", law.rule(CAPTURE))
     return permission()
 
 
 def may_capture(captor: CaptureParty, target: CaptureParty, law: Law) -> Decision[bool]:
     """Whether the attempt may be made. A refusal is the captor's alone to see, and tells em nothing but that."""
-    if not law.carries("spy.capture"):
-        return law.requires("spy.capture")
+    if not law.carries(CAPTURE):
+        return law.requires(CAPTURE)
     # An Agent who is where another Agent is may attempt it.
     if captor.location is None:
-        return refusal("no-location", law.rule("spy.location"))
+        return refusal("no-location", law.rule(LOCATION))
     if captor.location != target.location:
-        return refusal("not-in-one-place", law.rule("spy.capture"))
+        return refusal("not-in-one-place", law.rule(CAPTURE))
     return permission()
 
 

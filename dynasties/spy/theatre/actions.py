@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from django.urls import reverse
 
+from dynasties.spy.dials import GADGET_LIMIT, MASTERMIND_PLAYS, OUTFIT
 from dynasties.spy.theatre import queries as theatre_queries
 from dynasties.spy.theatre.models import Cover as CoverRow, Spy, Theatre
 from dynasties.spy.theatre.queries import Ledger, read_ledger
@@ -26,28 +27,28 @@ from nomic.core.effects import CameBack, HiatusChanged, LawChanged, RosterChange
 from nomic.core.floor import Floor
 from nomic.core.games import queries as games_queries
 from nomic.core.games.models import Agent
-from nomic.core.law.rules import Law
+from nomic.core.law.rules import Law, Mechanism, Provision
 from nomic.core.notifications.actions import tell_account
 from nomic.core.roster import actions as roster_actions, queries as roster_queries
 from rulesets.history import queries as history_queries
 
 
-def require_spy(the_floor: Floor, actor_id: int, mechanism: str) -> tuple[Theatre, Agent]:
+def require_spy(the_floor: Floor, actor_id: int, mechanism: Mechanism) -> tuple[Theatre, Agent]:
     """The theatre, and an Agent who takes part in it, where the law carries the mechanism and no hiatus stops it."""
     actor = roster_actions.require_player(the_floor, actor_id)
     theatre = _require_theatre(the_floor, mechanism)
     if not theatre_queries.takes_part(the_floor.game, actor, the_floor.law):
-        raise Refused(Reason("takes-no-part", the_floor.law.rule("spy.mastermind_plays")))
+        raise Refused(Reason("takes-no-part", the_floor.law.rule(MASTERMIND_PLAYS)))
     return theatre, actor
 
 
-def require_agent(the_floor: Floor, actor_id: int, mechanism: str) -> tuple[Theatre, Agent]:
+def require_agent(the_floor: Floor, actor_id: int, mechanism: Mechanism) -> tuple[Theatre, Agent]:
     """The theatre, and an Agent who is not idle, whether or not e takes part: the Mastermind too."""
     actor = roster_actions.require_player(the_floor, actor_id)
     return _require_theatre(the_floor, mechanism), actor
 
 
-def require_mastermind(the_floor: Floor, actor_id: int, mechanism: str) -> tuple[Theatre, Agent]:
+def require_mastermind(the_floor: Floor, actor_id: int, mechanism: Mechanism) -> tuple[Theatre, Agent]:
     """The theatre, and the Mastermind."""
     actor = roster_actions.require_player(the_floor, actor_id)
     theatre = _require_theatre(the_floor, mechanism)
@@ -56,7 +57,7 @@ def require_mastermind(the_floor: Floor, actor_id: int, mechanism: str) -> tuple
     return theatre, actor
 
 
-def _require_theatre(the_floor: Floor, mechanism: str) -> Theatre:
+def _require_theatre(the_floor: Floor, mechanism: Mechanism) -> Theatre:
     theatre = theatre_queries.present_theatre(the_floor.game.pk)
     against = theatre_queries.barring_reasons(theatre, mechanism, the_floor.law)
     if theatre is None or against:
@@ -88,7 +89,7 @@ def write_cells(
     comment: str,
     values: CellValues,
     *,
-    carried_by: str,
+    carried_by: Provision,
     named: Mapping[int, str],
     act: str = "",
     rolls: Sequence[int] = (),
@@ -115,7 +116,7 @@ def write_cells(
     return tracker_actions.write_values(the_floor, "tracker.updated", done, written)
 
 
-def carrying_rule(the_floor: Floor, carried_by: str) -> tuple[int, str] | None:
+def carrying_rule(the_floor: Floor, carried_by: Provision) -> tuple[int, str] | None:
     """Step: the rule that carries a mechanism or dial, by its id and title; None where there is no such rule."""
     title = the_floor.law.rule(carried_by)
     rule = next((each for each in history_queries.ruleset(the_floor.game.pk).rules if each.title == title), None)
@@ -228,7 +229,7 @@ def _fit_out_spy(the_floor: Floor, spy: Spy) -> None:
         agent,
         "What a newcomer gets",
         values,
-        carried_by="spy.outfit",
+        carried_by=OUTFIT,
         named={agent.pk: agent.name},
         rolls=[each.number for each in rolls],
     )
@@ -252,7 +253,7 @@ def _allow_gadgets(the_floor: Floor, theatre: Theatre) -> None:
                 agent,
                 "What a newcomer gets",
                 {(agent.pk, GADGETS_COLUMN): limit},
-                carried_by="spy.gadget_limit",
+                carried_by=GADGET_LIMIT,
                 named={agent.pk: agent.name},
             )
 

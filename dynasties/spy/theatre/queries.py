@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from dynasties.pages import queries as pages_queries
+from dynasties.spy.dials import MASTERMIND_PLAYS
 from dynasties.spy.theatre.models import Spy, Theatre
 from dynasties.spy.theatre.rules_map import Curtain, read_curtain_page, read_legend
 from dynasties.spy.theatre.rules_tickets import (
@@ -24,8 +25,9 @@ from dynasties.tracker.rules import ColumnFacts, Held
 from nomic.core.decision import Reason
 from nomic.core.games.models import Agent, Game
 from nomic.core.games.queries import only_row
-from nomic.core.law.rules import Law
+from nomic.core.law.rules import Law, Mechanism
 from nomic.core.roster import queries as roster_queries
+from nomic.core.roster.dials import DOV_DECLARING
 from nomic.core.roster.rules import fold_name
 from rulesets.history import queries as history_queries
 from rulesets.history.queries import Edition
@@ -92,7 +94,7 @@ def is_played(law: Law) -> bool:
 
 def takes_part(game: Game, agent: Agent, law: Law) -> bool:
     """Whether an Agent is one of those who have a Location, Tickets and Gadgets. (Reading 50)"""
-    return agent.is_playing and (agent.pk != game.mastermind_id or law.switch("spy.mastermind_plays"))
+    return agent.is_playing and (agent.pk != game.mastermind_id or law[MASTERMIND_PLAYS])
 
 
 def keeps_the_secrets(viewer: Agent | None, game: Game) -> bool:
@@ -102,11 +104,11 @@ def keeps_the_secrets(viewer: Agent | None, game: Game) -> bool:
 
 def hiatus_reasons(since: datetime | None, law: Law) -> tuple[Reason, ...]:
     """Why nothing that these rules provide for is done now: the game is in hiatus. Empty while it is not."""
-    return (Reason("hiatus", law.rule("dov.declaring"), {"since": since}),) if since else ()
+    return (Reason("hiatus", law.rule(DOV_DECLARING), {"since": since}),) if since else ()
 
 
 def barring_reasons(
-    theatre: Theatre | None, mechanism: str, law: Law, stopped: tuple[Reason, ...] | None = None
+    theatre: Theatre | None, mechanism: Mechanism, law: Law, stopped: tuple[Reason, ...] | None = None
 ) -> tuple[Reason, ...]:
     """Why nobody, whoever e is, does now what this mechanism provides for; empty where somebody may.
 

@@ -13,6 +13,7 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
 
+from dynasties.spy.dials import AIRLINKS, SHORTCUTS, SMUGGLING
 from nomic.core.law.rules import Law
 
 
@@ -52,8 +53,8 @@ LAND = frozenset(code for code, each in ATLAS.items() if each.kind is TerritoryK
 SEA = frozenset(ATLAS) - LAND
 AIRPORTS = frozenset(code for code, each in ATLAS.items() if each.airport)
 SUPPLY_CENTRES = frozenset(code for code, each in ATLAS.items() if each.supply_centre)
-SHORTCUTS: frozenset[tuple[str, str]] = frozenset((one, other) for one, other in _BOARD["shortcuts"])
-_BORDERS, _SHORTCUTS = _both_ways(_BOARD["borders"]), _both_ways(SHORTCUTS)
+SHORTCUT_PAIRS: frozenset[tuple[str, str]] = frozenset((one, other) for one, other in _BOARD["shortcuts"])
+_BORDERS, _SHORTCUTS = _both_ways(_BOARD["borders"]), _both_ways(SHORTCUT_PAIRS)
 NOWHERE: frozenset[str] = frozenset()
 
 
@@ -80,7 +81,7 @@ def border_ids() -> tuple[tuple[str, str], ...]:
 
 def adjacent_territories(law: Law, code: str) -> frozenset[str]:
     """What is adjacent to a territory: by a border, and as the law says besides. (Rule Map)"""
-    return _adjacent_territories(code, law.carries("spy.airlinks"), law.carries("spy.shortcuts"))
+    return _adjacent_territories(code, law.carries(AIRLINKS), law.carries(SHORTCUTS))
 
 
 @cache
@@ -152,7 +153,7 @@ class Curtain:
 
     def curtain_under_law(self, law: Law) -> Curtain:
         """The same as far as the law goes: without its rule, no territory lies on both sides."""
-        return self if law.carries("spy.smuggling") else Curtain(self.behind)
+        return self if law.carries(SMUGGLING) else Curtain(self.behind)
 
 
 def write_curtain_page(curtain: Curtain) -> str:

@@ -9,6 +9,18 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from dynasties.spy.dials import (
+    EXCHANGE,
+    EXCHANGE_PRICE,
+    GADGET_LIMIT,
+    OUTFIT,
+    OUTFIT_ADDED,
+    OUTFIT_DIE,
+    SUPPLY_AIR,
+    SUPPLY_LAND,
+    SUPPLY_NEWS,
+    SUPPLY_SEA,
+)
 from dynasties.spy.theatre.rules_map import SUPPLY_CENTRES
 from dynasties.tracker.rules import ColumnFacts, ColumnKind, Scope
 from nomic.core.decision import Decision, Reason
@@ -89,9 +101,9 @@ def missing_tickets(tickets: Tickets, cost: Tickets, rule: str) -> tuple[Reason,
 
 def outfit(law: Law) -> tuple[int, int] | None:
     """The sides of the die that falls for each kind of a newcomer's Tickets, and what is added to it."""
-    if not law.carries("spy.outfit"):
+    if not law.carries(OUTFIT):
         return None
-    return law.count("spy.outfit_die") or 0, law.count("spy.outfit_added") or 0
+    return law[OUTFIT_DIE], law[OUTFIT_ADDED]
 
 
 def may_roll_from(place: str | None, rule: str) -> Decision[bool]:
@@ -101,22 +113,25 @@ def may_roll_from(place: str | None, rule: str) -> Decision[bool]:
     return Decision(False, (Reason("not-in-supply-centre", rule, {"place": place}),))
 
 
+DIAL_OF_SUPPLY = {Supply.AIR: SUPPLY_AIR, Supply.SEA: SUPPLY_SEA, Supply.LAND: SUPPLY_LAND, Supply.NEWS: SUPPLY_NEWS}
+
+
 def supply(roll: int, law: Law) -> frozenset[Supply]:
     """What a roll for supplies brings: nothing, one thing, or several if the law lets its numbers overlap."""
-    return frozenset(each for each in Supply if in_band(roll, law[f"spy.supply_{each}"]))
+    return frozenset(each for each in Supply if in_band(roll, law[DIAL_OF_SUPPLY[each]]))
 
 
 def exchange_tickets(tickets: Tickets, give: Ticket, take: Ticket, times: int, law: Law) -> Decision[Tickets | None]:
     """The Tickets after an exchange that gains `times` of the kind `take`; None if it may not be. (Rule Tickets)"""
-    if refusal := law.requires("spy.exchange").reasons:
+    if refusal := law.requires(EXCHANGE).reasons:
         return Decision(None, refusal)
-    rule = law.rule("spy.exchange")
+    rule = law.rule(EXCHANGE)
     if times < 1:
         return Decision(None, (Reason("exchange-for-nothing", rule),))
     # For each Ticket of one kind that e gains, e spends two of another kind.
     if give is take:
         return Decision(None, (Reason("exchange-for-the-same", rule, {"kind": give.value}),))
-    cost = Tickets.just(give, times * (law.count("spy.exchange_price") or 0))
+    cost = Tickets.just(give, times * law[EXCHANGE_PRICE])
     if too_few := missing_tickets(tickets, cost, rule):
         return Decision(None, too_few)
     facts = {"give": give.value, "spent": cost.total, "take": take.value, "gained": times}
@@ -176,4 +191,4 @@ def column_changes(rules: Mapping[str, int]) -> list[dict[str, Any]]:
 
 def gadget_limit(law: Law) -> int:
     """How many Gadgets a new Agent may own."""
-    return law.count("spy.gadget_limit") or 0
+    return law[GADGET_LIMIT]

@@ -20,7 +20,9 @@ from datetime import datetime
 from itertools import count
 
 from nomic.core.decision import Decision, Invalid
-from nomic.core.law.rules import Law, may_play
+from nomic.core.law.dials import DICE_ROLLING
+from nomic.core.law.rules import Law
+from nomic.core.roster.rules import may_play
 
 MOST_DICE, MOST_SIDES, MOST_ROLLS = 100, 10**9, 20
 WORD = 2**32  # an attempt is four bytes
@@ -110,7 +112,7 @@ def dice_notation(dice: int, sides: int) -> str:
 def may_roll(*, idle_since: datetime | None, law: Law) -> Decision[bool]:
     """Whether an Agent may roll now. Hiatus does not stop dice: they are part of the tracker. (Reading 39)"""
     # An Agent rolls by asking the tracker, as long as a rule says so.
-    gone = law.requires("dice.rolling")
+    gone = law.requires(DICE_ROLLING)
     if not gone.outcome:
         return gone
     # Outside rules 1.1 and 1.2 an idle Agent does not count as one.

@@ -16,6 +16,7 @@ from nomic.core.floor import Floor, floor
 from nomic.core.games import queries as games_queries
 from nomic.core.games.models import Agent, AgentState
 from nomic.core.input import clean_text
+from nomic.core.law.dials import DUTIES_OWING, ENACTMENT_TRIGGERS, OFTEN_DAILY
 from nomic.core.log.models import Event
 from nomic.core.notifications.actions import tell_accounts
 from nomic.core.roster import actions as roster_actions
@@ -40,7 +41,7 @@ def record_duty(
     `cause` what set it off, as `post:12`. None where it arose before, or where the law keeps no duties.
     """
     game = the_floor.game
-    if not the_floor.law.carries("duties.owing") or Duty.objects.filter(game=game, key=key).exists():
+    if not the_floor.law.carries(DUTIES_OWING) or Duty.objects.filter(game=game, key=key).exists():
         return None
     number = games_queries.next_number(Duty.objects.filter(game=game))
     arisen = Duty.objects.create(
@@ -119,7 +120,7 @@ def look_again_at_duty(*, game_id: int, number: int) -> bool:
 
 def record_triggered_duties(the_floor: Floor, effect: Resolved) -> None:
     """Handler: every rule that waits for this enactment or failure asks something of whoever brought it about."""
-    if not the_floor.law.carries("enactment.triggers"):
+    if not the_floor.law.carries(ENACTMENT_TRIGGERS):
         return
     by = Agent.objects.get(pk=effect.by) if effect.by else None
     kind = "enacted" if effect.enacted else "failed"
@@ -151,7 +152,7 @@ def use_allowance(the_floor: Floor, actor: Agent, act: str) -> Deed:
     """
     term = the_floor.law.act(act)
     if term is None:
-        raise Refused(Reason("no-such-act", the_floor.law.rule("often.daily"), {"act": act[:60]}))
+        raise Refused(Reason("no-such-act", the_floor.law.rule(OFTEN_DAILY), {"act": act[:60]}))
     duties_queries.may_do_act(actor, term, the_floor.law, the_floor.now).or_refuse()
     return Deed.objects.create(game=the_floor.game, agent=actor, act=act, at=the_floor.now, seq=the_floor.next_seq)
 

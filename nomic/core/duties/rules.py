@@ -9,8 +9,11 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from nomic.core.decision import Decision, Fact, Reason, permission, refusal
-from nomic.core.law.rules import Act, Budget, Law, may_play
+from nomic.core.law.dials import DUTIES_OWING, OCCASIONALLY_SPACING, OCCASIONALLY_WEEKLY, OFTEN_DAILY, OFTEN_SPACING
+from nomic.core.law.rules import Act, Budget, Dial, Law, Mechanism
 from nomic.core.law.rules_timespans import day_of, week_of
+from nomic.core.roster.dials import DOV_DECLARING
+from nomic.core.roster.rules import may_play
 
 LONGEST_DUTY = 1_000  # characters
 
@@ -29,7 +32,7 @@ class Owed:
 
 def may_report_done(owed: Owed, *, agent_id: int, is_admin: bool, law: Law) -> Decision[bool]:
     """Whether this Agent may report a duty as done. E is awake: an idle Agent is none."""
-    rule = law.rule("duties.owing")
+    rule = law.rule(DUTIES_OWING)
     # Once is enough.
     if owed.done:
         return refusal("duty-done", rule)
@@ -67,26 +70,20 @@ def resumed_due_at(owed: Owed, *, idle_since: datetime, now: datetime) -> dateti
 
 # When what may be done only often or occasionally may be done again. (Rule Timespans)
 
-NO_TIME = timedelta(0)
-
 
 @dataclass(frozen=True, slots=True)
 class BudgetSpan:
     """The days that have room for one doing, the mechanism that says so, and the dial of the time between two."""
 
     days: int
-    limit: str
-    spacing: str
+    limit: Mechanism
+    spacing: Dial[timedelta]
 
 
 SPANS = {
-    Budget.OFTEN: BudgetSpan(1, "often.daily", "often.spacing"),
-    Budget.OCCASIONALLY: BudgetSpan(7, "occasionally.weekly", "occasionally.spacing"),
+    Budget.OFTEN: BudgetSpan(1, OFTEN_DAILY, OFTEN_SPACING),
+    Budget.OCCASIONALLY: BudgetSpan(7, OCCASIONALLY_WEEKLY, OCCASIONALLY_SPACING),
 }
-
-
-# What carries the rules that a hiatus leaves in play: 1.2, 1.6, 1.7 and 1.9. (Reading 39)
-GO_ON = ("agents.admission", "cfj.raising", "posts.editing", "dov.declaring")
 
 
 def may_act(act: Act, law: Law, *, idle_since: datetime | None, hiatus_since: datetime | None) -> Decision[bool]:
@@ -96,8 +93,8 @@ def may_act(act: Act, law: Law, *, idle_since: datetime | None, hiatus_since: da
     if not plays.outcome:
         return plays
     # In Hiatus only what certain rules of the core deal with may be done.
-    if hiatus_since is not None and act.rule not in {law.rule(name) for name in GO_ON}:
-        return refusal("hiatus", law.rule("dov.declaring"), since=hiatus_since)
+    if hiatus_since is not None and act.rule not in map(law.rule, law.in_hiatus()):
+        return refusal("hiatus", law.rule(DOV_DECLARING), since=hiatus_since)
     return permission()
 
 
@@ -114,7 +111,7 @@ def may_act_again(budget: Budget, deeds: Collection[datetime], law: Law, now: da
     # Once a GMT day, or once in a week that begins on Monday.
     period = _period_after(budget, last) if law.carries(span.limit) else last
     # And never within so long of the last time; the bound itself is not within.
-    spacing = law.duration(span.spacing) or NO_TIME
+    spacing = law[span.spacing]
     again = max(period, last + spacing)
     if now >= again:
         return permission()

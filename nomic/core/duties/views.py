@@ -17,6 +17,7 @@ from nomic.core.decision import Decision, Invalid
 from nomic.core.duties import actions as duties_actions, queries as duties_queries
 from nomic.core.duties.actions import LONGEST_NOTE
 from nomic.core.duties.rules import is_overdue, may_report_done
+from nomic.core.law.dials import DUTIES_OWING
 from nomic.core.law.rules import Act
 from nomic.core.log.words import subject_label
 from nomic.core.requests import (
@@ -79,7 +80,7 @@ def _render_duties(request: GameRequest, wrong: tuple[int, DoneForm] | None) -> 
         "done": [_duty_row(request, each, None) for each in done.object_list],
         "page": done,
         "acts": _acts(request),
-        "lack": missing_provision("duties.owing", request),
+        "lack": missing_provision(DUTIES_OWING, request),
     }
     return render(request, "core/duties.html", context, status=422 if wrong else 200)
 

@@ -5,19 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
 from enum import StrEnum
-from fractions import Fraction
-from typing import Any, Self, TypeAlias
+from typing import Any, Generic, Self, TypeAlias, TypeVar, cast
 
 from nomic.core.decision import Decision, Invalid, permission, refusal
 from nomic.core.law.rules_wordings import Amount, Band, Choice, Count, Duration, Share, Stored, Switch, Value
 
 Kind: TypeAlias = Duration | Count | Share | Switch | Choice | Band | Amount
+T = TypeVar("T", bound=Value)
 
 
 @dataclass(frozen=True, slots=True)
-class Dial:
+class Dial(Generic[T]):
     """A number or word that players may amend.
 
     `standard` is what our starter law says; `absent` is what holds when no live passage carries the dial,
@@ -26,8 +25,8 @@ class Dial:
 
     name: str
     kind: Kind
-    standard: Value
-    absent: Value
+    standard: T
+    absent: T
     absence: str
     rule: str
     label: str
@@ -35,23 +34,41 @@ class Dial:
 
 @dataclass(frozen=True, slots=True)
 class Mechanism:
-    """An ability of the server that a rule carries; repeal the rule and it is gone. `absence` says what then."""
+    """An ability of the server that a rule carries; repeal the rule and it is gone. `absence` says what then.
+
+    `in_hiatus`: what its rule lets go on in hiatus, in words; empty, nothing. (Rule Victory and Ascension; Reading 39)
+    """
 
     name: str
     rule: str
     label: str
     absence: str
+    in_hiatus: str = ""
+
+
+def each_dial(names: Mapping[str, object]) -> tuple[Dial[Any], ...]:
+    """The dials among what a module names, in its order."""
+    return tuple(each for each in names.values() if isinstance(each, Dial))
+
+
+def each_mechanism(names: Mapping[str, object]) -> tuple[Mechanism, ...]:
+    """The mechanisms among what a module names, in its order."""
+    return tuple(each for each in names.values() if isinstance(each, Mechanism))
+
+
+# What of the server a rule provides for.
+Provision: TypeAlias = Dial[Any] | Mechanism
 
 
 @dataclass(frozen=True, slots=True)
 class Catalogue:
     """Every dial and mechanism that the server knows, by name."""
 
-    dials: Mapping[str, Dial]
+    dials: Mapping[str, Dial[Any]]
     mechanisms: Mapping[str, Mechanism]
 
     @classmethod
-    def of(cls, dials: Iterable[Dial], mechanisms: Iterable[Mechanism]) -> Self:
+    def of(cls, dials: Iterable[Dial[Any]], mechanisms: Iterable[Mechanism]) -> Self:
         return cls({dial.name: dial for dial in dials}, {each.name: each for each in mechanisms})
 
     def standard(self, overrides: Mapping[str, str] | None = None) -> Law:
@@ -109,39 +126,19 @@ class Law:
     catalogue: Catalogue = field(default_factory=lambda: Catalogue({}, {}), repr=False, compare=False)
     terms: tuple[Term, ...] = ()
 
-    def __getitem__(self, dial: str) -> Value:
-        return self.values[dial]
+    def __getitem__(self, dial: Dial[T]) -> T:
+        return cast(T, self.values[dial.name])
 
-    def duration(self, dial: str) -> timedelta | None:
-        value = self.values[dial]
-        assert value is None or isinstance(value, timedelta)
-        return value
+    def carries(self, mechanism: Mechanism) -> bool:
+        return mechanism.name in self.mechanisms
 
-    def count(self, dial: str) -> int | None:
-        value = self.values[dial]
-        assert value is None or isinstance(value, int)
-        return value
-
-    def share(self, dial: str) -> Fraction:
-        value = self.values[dial]
-        assert isinstance(value, Fraction)
-        return value
-
-    def word(self, dial: str) -> str:
-        return str(self.values[dial])
-
-    def switch(self, dial: str) -> bool:
-        return bool(self.values[dial])
-
-    def carries(self, mechanism: str) -> bool:
-        return mechanism in self.mechanisms
-
-    def rule(self, name: str) -> str:
+    def rule(self, provision: Provision) -> str:
         """The title of the rule that carries this dial or mechanism, or that carried it in the starter law."""
-        if name in self.rules:
-            return self.rules[name]
-        entry = self.catalogue.dials.get(name) or self.catalogue.mechanisms[name]
-        return entry.rule
+        return self.rules.get(provision.name, provision.rule)
+
+    def in_hiatus(self) -> tuple[Mechanism, ...]:
+        """The mechanisms whose rules a hiatus leaves in play."""
+        return tuple(each for each in self.catalogue.mechanisms.values() if each.in_hiatus)
 
     def acts(self) -> tuple[Act, ...]:
         """What the law lets Agents do only often or occasionally, in its order; a name once. (Rule Timespans)"""
@@ -155,11 +152,11 @@ class Law:
         wanted = {kind, Occasion.RESOLVED}
         return tuple(term for term in self.terms if isinstance(term, Trigger) and term.kind in wanted)
 
-    def requires(self, mechanism: str) -> Decision[bool]:
+    def requires(self, mechanism: Mechanism) -> Decision[bool]:
         """Refused, citing the rule that is gone, unless a live rule carries the mechanism."""
         if self.carries(mechanism):
             return permission()
-        return refusal("not-in-the-law", self.rule(mechanism), mechanism=mechanism)
+        return refusal("not-in-the-law", self.rule(mechanism), mechanism=mechanism.name)
 
 
 # What else a rule's text tells the server: acts that an Agent may do only so often, and what sets a rule off.
@@ -239,17 +236,3 @@ def _load_term(entry: Mapping[str, Any]) -> Term | None:
     if kind == "trigger" and name in list(Occasion):
         return Trigger(Occasion(name), entry["words"], entry["rule"], entry["rule_id"], entry.get("says", ""))
     return None
-
-
-# Who counts as an Agent in what the rules beyond 1.1 and 1.2 deal with. (Rule 1.2: Agents)
-
-
-def may_play(law: Law, *, in_game: bool = True, idle_since: datetime | None) -> Decision[bool]:
-    """Whether somebody may do at all what those rules leave to Agents."""
-    # Whoever has not been admitted, or has left, is none.
-    if not in_game:
-        return refusal("not-an-agent", law.rule("agents.admission"))
-    # An idle Agent does not count as one.
-    if idle_since is not None:
-        return refusal("is-idle", law.rule("agents.idling"), since=idle_since)
-    return permission()

@@ -13,6 +13,7 @@ from nomic.core.decision import Invalid, Reason, Refused
 from nomic.core.floor import Floor, floor
 from nomic.core.games.models import Agent
 from nomic.core.input import JOINERS, check_same_form, check_token, clean_text
+from nomic.core.law.dials import AGENTS_ADMISSION
 from nomic.core.messages import queries as messages_queries
 from nomic.core.messages.models import Message
 from nomic.core.notifications.actions import tell_account
@@ -49,7 +50,7 @@ def send_message(
 
 
 def _recipient(the_floor: Floor, sender: Agent, to: int | str) -> Agent:
-    rule = the_floor.law.rule("agents.admission")
+    rule = the_floor.law.rule(AGENTS_ADMISSION)
     key = the_floor.game.mastermind_id if to == OFFICE else to
     if key is None:
         raise Refused(Reason("no-mastermind", rule))

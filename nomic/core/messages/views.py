@@ -19,6 +19,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from nomic.core.decision import Invalid, Reason, Refused
+from nomic.core.law.dials import AGENTS_ADMISSION
 from nomic.core.messages import actions as messages_actions, queries as messages_queries
 from nomic.core.messages.forms import CheckForm, MessageForm
 from nomic.core.requests import AgentRequest, GameRequest, ReaderRequest, agent_required, in_game, law_of
@@ -43,7 +44,7 @@ def reader_required(view: Callable[Concatenate[ReaderRequest, P], HttpResponse])
             return redirect_to_login(request.get_full_path())
         reader = messages_queries.reader_of(request.user.pk, request.game.pk)
         if reader is None:
-            raise Refused(Reason("not-an-agent", law_of(request).rule("agents.admission")))
+            raise Refused(Reason("not-an-agent", law_of(request).rule(AGENTS_ADMISSION)))
         asked = cast(ReaderRequest, request)
         asked.account, asked.reader = request.user, reader
         return view(asked, *args, **kwargs)

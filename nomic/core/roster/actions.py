@@ -14,7 +14,8 @@ from nomic.core.effects import HiatusChanged, RosterChanged
 from nomic.core.floor import Floor, floor
 from nomic.core.games.models import Account, Agent, AgentState
 from nomic.core.games.queries import only_row
-from nomic.core.law.rules import may_play
+from nomic.core.law.dials import AGENTS_ADMISSION, AGENTS_LEAVING
+from nomic.core.law.rules import Mechanism
 from nomic.core.roster import queries as roster_queries, rules as roster_rules
 from nomic.core.roster.models import Application, ApplicationState, Hiatus, Reign, Standing
 
@@ -23,18 +24,20 @@ def require_agent(the_floor: Floor, agent_id: int) -> Agent:
     """An Agent of this game, idle or not. Refused for anybody else."""
     found = only_row(Agent.objects.filter(pk=agent_id, game=the_floor.game))
     if found is None or not found.in_game:
-        raise Refused(*may_play(the_floor.law, in_game=False, idle_since=None).reasons)
+        raise Refused(*roster_rules.may_play(the_floor.law, in_game=False, idle_since=None).reasons)
     return found
 
 
 def require_player(the_floor: Floor, agent_id: int) -> Agent:
     """An Agent who is not idle. Refused for an idle one: outside rules 1.1 and 1.2 e does not count."""
     found = require_agent(the_floor, agent_id)
-    may_play(the_floor.law, idle_since=found.idle_since).or_refuse()
+    roster_rules.may_play(the_floor.law, idle_since=found.idle_since).or_refuse()
     return found
 
 
-def require_admin(the_floor: Floor, agent_id: int, *, awake: bool = True, office: str = "agents.admission") -> Agent:
+def require_admin(
+    the_floor: Floor, agent_id: int, *, awake: bool = True, office: Mechanism = AGENTS_ADMISSION
+) -> Agent:
     """An Admin. Outside rules 1.1 and 1.2 (`awake=False`) an idle one does not count. `office`: the mechanism whose
     rule gives em what e is about to do; whoever holds no such office is shown that rule."""
     found = require_player(the_floor, agent_id) if awake else require_agent(the_floor, agent_id)
@@ -210,7 +213,7 @@ def admit_applicant(*, actor_id: int, game_id: int, application_id: int) -> Agen
     """Enter an applicant on the roster; from this moment e is an Agent. (Rule Agents)"""
     with floor(game_id) as the_floor:
         admin = require_admin(the_floor, actor_id, awake=False)
-        the_floor.law.requires("agents.admission").or_refuse()
+        the_floor.law.requires(AGENTS_ADMISSION).or_refuse()
         application = _decide_application(the_floor, application_id, ApplicationState.ADMITTED, admin)
         _check_not_barred(the_floor, application)
         require_free_name(the_floor, application.name, account=application.account)
@@ -220,7 +223,7 @@ def admit_applicant(*, actor_id: int, game_id: int, application_id: int) -> Agen
 def _check_not_barred(the_floor: Floor, application: Application) -> None:
     """E may have been barred since e announced eir arrival."""
     if roster_queries.is_barred(the_floor.game, application.account):
-        rule = the_floor.law.rule("agents.admission")
+        rule = the_floor.law.rule(AGENTS_ADMISSION)
         raise Refused(Reason("applicant-barred", rule, {"name": application.name}))
 
 
@@ -241,7 +244,7 @@ def _decide_application(
 ) -> Application:
     application = Application.objects.filter(pk=application_id, game=the_floor.game).first()
     if application is None or application.state != ApplicationState.WAITING:
-        raise Refused(Reason("application-decided", the_floor.law.rule("agents.admission")))
+        raise Refused(Reason("application-decided", the_floor.law.rule(AGENTS_ADMISSION)))
     application.state, application.decided_at = state, the_floor.now
     application.decided_by, application.why = admin, why
     application.save(update_fields=["state", "decided_at", "decided_by", "why"])
@@ -252,7 +255,7 @@ def leave_game(*, actor_id: int, game_id: int, text: str = "") -> None:
     """Leave the game, at any time. Raises `Invalid` for a farewell that is too long. (Rule Agents)"""
     _check_note_length(text)
     with floor(game_id) as the_floor:
-        the_floor.law.requires("agents.leaving").or_refuse()
+        the_floor.law.requires(AGENTS_LEAVING).or_refuse()
         take_off_roster(the_floor, require_agent(the_floor, actor_id), AgentState.LEFT, text=text)
 
 

@@ -8,13 +8,14 @@ from nomic.core.decision import Decision, Reason, Refused
 from nomic.core.effects import CameBack, LawChanged, RosterChanged
 from nomic.core.floor import Floor, floor
 from nomic.core.games.models import Agent, AgentState
+from nomic.core.law.dials import AGENTS_ADMISSION, AGENTS_IDLING
 from nomic.core.roster import actions as roster_actions, rules as roster_rules
 
 
 def ask_idle(*, actor_id: int, game_id: int) -> None:
     """Ask to be made idle; an Admin does it."""
     with floor(game_id) as the_floor:
-        the_floor.law.requires("agents.idling").or_refuse()
+        the_floor.law.requires(AGENTS_IDLING).or_refuse()
         agent = roster_actions.require_player(the_floor, actor_id)
         agent.asked_idle_at = the_floor.now
         agent.save(update_fields=["asked_idle_at"])
@@ -24,10 +25,10 @@ def ask_idle(*, actor_id: int, game_id: int) -> None:
 def ask_back(*, actor_id: int, game_id: int) -> None:
     """Ask to come back from idleness; an Admin does it."""
     with floor(game_id) as the_floor:
-        the_floor.law.requires("agents.idling").or_refuse()
+        the_floor.law.requires(AGENTS_IDLING).or_refuse()
         agent = roster_actions.require_agent(the_floor, actor_id)
         if agent.state != AgentState.IDLE:
-            raise Refused(Reason("not-idle", the_floor.law.rule("agents.idling"), {"name": agent.name}))
+            raise Refused(Reason("not-idle", the_floor.law.rule(AGENTS_IDLING), {"name": agent.name}))
         agent.asked_back_at = the_floor.now
         agent.save(update_fields=["asked_back_at"])
         the_floor.record("agent.asked-back", actor=agent, subject=f"agent:{agent.pk}")
@@ -39,7 +40,7 @@ def idle_agent(*, actor_id: int, game_id: int, agent_id: int) -> Agent:
         admin = roster_actions.require_admin(the_floor, actor_id, awake=False)
         agent = _agent_acted_on(the_floor, agent_id)
         if agent.state == AgentState.IDLE:
-            raise Refused(Reason("idle-already", the_floor.law.rule("agents.idling"), {"name": agent.name}))
+            raise Refused(Reason("idle-already", the_floor.law.rule(AGENTS_IDLING), {"name": agent.name}))
         decision = roster_rules.may_idle(
             asked=agent.asked_idle_at is not None,
             last_active=agent.last_active_at,
@@ -119,9 +120,9 @@ def _agent_acted_on(the_floor: Floor, agent_id: int) -> Agent:
     """Whom an Admin acts upon: the refusal speaks of em, not of who asked."""
     found = Agent.objects.filter(pk=agent_id, game=the_floor.game).first()
     if found is None:
-        raise Refused(Reason("nobody-here", the_floor.law.rule("agents.admission")))
+        raise Refused(Reason("nobody-here", the_floor.law.rule(AGENTS_ADMISSION)))
     if not found.in_game:
-        raise Refused(Reason("gone", the_floor.law.rule("agents.admission"), {"name": found.name}))
+        raise Refused(Reason("gone", the_floor.law.rule(AGENTS_ADMISSION), {"name": found.name}))
     return found
 
 

@@ -11,7 +11,7 @@ from nomic.core.decision import Decision
 from nomic.core.games.models import IN_GAME, Account, Agent, AgentState, Game, Pronouns
 from nomic.core.games.queries import keywords_of, only_row
 from nomic.core.language.rules import Keywords
-from nomic.core.law.dials import CLERK
+from nomic.core.law.dials import AGENTS_ADMISSION, CLERK
 from nomic.core.law.models import LawSnapshot
 from nomic.core.law.queries import law, law_of, law_snapshot
 from nomic.core.law.rules_timespans import Interval
@@ -153,7 +153,7 @@ def may_be_called(game: Game, name: str, *, account: Account) -> Decision[bool]:
     waiting = Application.objects.filter(game=game, state=ApplicationState.WAITING).exclude(account=account)
     taken = [*others.values_list("name", flat=True), *waiting.values_list("name", flat=True)]
     snapshot = law_snapshot(game.pk)
-    rule = law_of(snapshot).rule("agents.admission")
+    rule = law_of(snapshot).rule(AGENTS_ADMISSION)
     before = name_before(game, account)
     return roster_rules.may_be_called(
         name, taken=taken, reserved=_reserved_in(game, snapshot), rule=rule, before=before

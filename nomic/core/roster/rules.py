@@ -11,8 +11,9 @@ from confusable_homoglyphs.confusables import confusables_data
 
 from nomic.core.decision import Decision, Fact, Invalid, Reason, permission, refusal
 from nomic.core.input import selects_variation, unseen_in
-from nomic.core.law.dials import CLERK, EITHER
+from nomic.core.law.dials import AGENTS_ADMISSION, AGENTS_IDLING, CLERK, EITHER, IDLE_AFTER, IDLE_BY
 from nomic.core.law.rules import Law
+from nomic.core.roster.dials import CLERK_GRACE
 
 LONGEST = 40
 LONGEST_FOLDED = 160
@@ -86,10 +87,10 @@ def may_be_called(
 def may_apply(*, barred: bool, here_as: str | None, waiting: bool, law: Law) -> Decision[bool]:
     """Whether a person may announce eir arrival now. `here_as`: eir name in the game, if e is in it already."""
     # Arrivals are announced as long as the law lets people in at all.
-    gone = law.requires("agents.admission")
+    gone = law.requires(AGENTS_ADMISSION)
     if not gone.outcome:
         return gone
-    rule = law.rule("agents.admission")
+    rule = law.rule(AGENTS_ADMISSION)
     # To some the game is shut.
     if barred:
         return refusal("barred", rule)
@@ -113,31 +114,31 @@ def may_idle(*, asked: bool, last_active: datetime, law: Law, now: datetime, by_
     `last_active` is when e last did what the law counts against silence, or eir admission. `next_check` is when silence
     alone allows it.
     """
-    gone = law.requires("agents.idling")
+    gone = law.requires(AGENTS_IDLING)
     if not gone.outcome:
         return gone
     # The Agent has asked for it.
     if asked:
-        return Decision(True, (Reason("asked-to-idle", law.rule("agents.idling"), {}),))
+        return Decision(True, (Reason("asked-to-idle", law.rule(AGENTS_IDLING), {}),))
     # The silent are idled by whom the law names; it may name the Clerk alone.
-    if not by_clerk and law.word("idle.by") == CLERK:
-        return Decision(False, (Reason("the-clerk-alone", law.rule("idle.by"), {}),))
-    after = law.duration("idle.after")
+    if not by_clerk and law[IDLE_BY] == CLERK:
+        return Decision(False, (Reason("the-clerk-alone", law.rule(IDLE_BY), {}),))
+    after = law[IDLE_AFTER]
     if after is None:
-        return Decision(False, (Reason("silence-idles-nobody", law.rule("idle.after"), {}),))
+        return Decision(False, (Reason("silence-idles-nobody", law.rule(IDLE_AFTER), {}),))
     # *More than* so long without a post or a comment: the bound itself is not enough. (Reading 9)
     facts: dict[str, Fact] = {"silent_since": last_active, "after": after}
     if now - last_active > after:
-        return Decision(True, (Reason("silent", law.rule("idle.after"), facts),))
-    return Decision(False, (Reason("not-silent-yet", law.rule("idle.after"), facts),), last_active + after + MOMENT)
+        return Decision(True, (Reason("silent", law.rule(IDLE_AFTER), facts),))
+    return Decision(False, (Reason("not-silent-yet", law.rule(IDLE_AFTER), facts),), last_active + after + MOMENT)
 
 
 def may_come_back(name: str, *, idle: bool, asked: bool, is_self: bool, law: Law) -> Decision[bool]:
     """Whether an Admin may bring this Agent back from idleness. `is_self`: e is that Admin emself."""
-    gone = law.requires("agents.idling")
+    gone = law.requires(AGENTS_IDLING)
     if not gone.outcome:
         return gone
-    rule = law.rule("agents.idling")
+    rule = law.rule(AGENTS_IDLING)
     # Only an idle Agent comes back.
     if not idle:
         return refusal("not-idle", rule, name=name)
@@ -152,12 +153,26 @@ def clerk_may_idle(*, last_active: datetime, law: Law, now: datetime) -> Decisio
     silent = may_idle(asked=False, last_active=last_active, law=law, now=now, by_clerk=True)
     if not silent.outcome:
         return silent
-    by = law.word("idle.by")
+    by = law[IDLE_BY]
     if by not in {CLERK, EITHER}:
-        return Decision(False, (Reason("not-the-clerk", law.rule("idle.by"), {"by": by}),))
+        return Decision(False, (Reason("not-the-clerk", law.rule(IDLE_BY), {"by": by}),))
     # Where an Admin may act as well, the Clerk leaves em the first word.
-    due = last_active + (law.duration("idle.after") or timedelta(0)) + MOMENT
-    due += (law.duration("clerk.grace") or timedelta(0)) if by == EITHER else timedelta(0)
+    due = last_active + (law[IDLE_AFTER] or timedelta(0)) + MOMENT
+    due += (law[CLERK_GRACE] or timedelta(0)) if by == EITHER else timedelta(0)
     if now < due:
-        return Decision(False, (Reason("clerk-waits", law.rule("clerk.grace"), {"until": due}),), due)
+        return Decision(False, (Reason("clerk-waits", law.rule(CLERK_GRACE), {"until": due}),), due)
     return silent
+
+
+# Who counts as an Agent in what the rules beyond 1.1 and 1.2 deal with. (Rule 1.2: Agents)
+
+
+def may_play(law: Law, *, in_game: bool = True, idle_since: datetime | None) -> Decision[bool]:
+    """Whether somebody may do at all what those rules leave to Agents."""
+    # Whoever has not been admitted, or has left, is none.
+    if not in_game:
+        return refusal("not-an-agent", law.rule(AGENTS_ADMISSION))
+    # An idle Agent does not count as one.
+    if idle_since is not None:
+        return refusal("is-idle", law.rule(AGENTS_IDLING), since=idle_since)
+    return permission()

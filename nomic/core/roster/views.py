@@ -17,7 +17,7 @@ from nomic.core.decision import Decision, Invalid
 from nomic.core.games import queries as games_queries
 from nomic.core.language.rules import Keywords
 from nomic.core.language.words import duration
-from nomic.core.law.dials import CLERK
+from nomic.core.law.dials import AGENTS_IDLING, AGENTS_LEAVING, CLERK, IDLE_AFTER, IDLE_BY
 from nomic.core.law.rules import Law
 from nomic.core.requests import AgentRequest, GameRequest, agent_required, in_game, law_of, reason_rows
 from nomic.core.roster import (
@@ -65,8 +65,8 @@ def render_roster(request: GameRequest, forms: Mapping[int, DeclineForm], status
         "former": roster_queries.former_agents(request.game.pk),
         "waiting": [(each, forms.get(each.pk) or _decline(each.pk)) for each in door],
         "is_admin": is_admin,
-        "may_leave": law.carries("agents.leaving"),
-        "may_ask": law.carries("agents.idling"),
+        "may_leave": law.carries(AGENTS_LEAVING),
+        "may_ask": law.carries(AGENTS_IDLING),
     }
     return render(request, "core/roster.html", context, status=status)
 
@@ -94,9 +94,9 @@ def _roster_row(request: GameRequest, agent: Agent, law: Law) -> RosterRow:
 
 def idling_context(law: Law, keywords: Keywords) -> tuple[str, ...]:
     """What the law says of idling to an Admin, once for everybody on the roster."""
-    if not law.carries("agents.idling"):
+    if not law.carries(AGENTS_IDLING):
         return ("No rule of this game provides for going idle.",)
-    after, by = law.duration("idle.after"), law.word("idle.by")
+    after, by = law[IDLE_AFTER], law[IDLE_BY]
     an_admin = keywords.a("admin")
     asked = f"{an_admin[0].upper()}{an_admin[1:]} idles whoever asks for it, and brings back whoever asks for that."
     if after is None:

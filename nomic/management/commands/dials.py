@@ -24,7 +24,7 @@ class Command(BaseCommand):
         self.stdout.write(json.dumps(rows, indent=2, ensure_ascii=False) if options["json"] else _table(rows))
 
 
-def _row(dial: Dial) -> dict[str, str]:
+def _row(dial: Dial[Any]) -> dict[str, str]:
     return {
         "name": dial.name,
         "type": type(dial.kind).__name__.lower(),

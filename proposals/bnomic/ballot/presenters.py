@@ -11,6 +11,7 @@ from proposals.bnomic.ballot import presenters_fates as ballot_presenters_fates,
 from proposals.bnomic.ballot.presenters_fates import CountContext
 from proposals.bnomic.ballot.queries import BallotStanding, LivingProposals, Outcome
 from proposals.bnomic.ballot.rules import BallotProposal as Counted
+from proposals.bnomic.dials import NWEEK_CLOCK
 from proposals.bnomic.nweeks.queries import ClockReading, may_be_late
 from proposals.bnomic.nweeks.rules import Place, ProposalState, has_count, has_opening
 from proposals.bnomic.register import queries as register_queries, rules as register_rules
@@ -256,7 +257,7 @@ def clock_context(request: GameRequest) -> Shown | None:
         "supposes": bool(there.closed),
         "place": hands.place,
         "state": hands.kind,
-        "is_lawful": law_of(request).carries("nweek.clock"),
+        "is_lawful": law_of(request).carries(NWEEK_CLOCK),
         "until": hands.clock.resumes_at,
         "opening": hands.next_opening,
         "count": hands.next_count,

@@ -21,6 +21,7 @@ from nomic.core.log.models import Event
 from nomic.core.notifications.models import Notice
 from proposals.bnomic.ballot import rules as ballot_rules
 from proposals.bnomic.ballot.rules import BallotCount, CountLaw, CountLine, read_facts, read_trace
+from proposals.bnomic.dials import NWEEK_VOTING
 from proposals.bnomic.nweeks import queries as nweeks_queries
 from proposals.bnomic.nweeks.models import NweekClock, NweekCount
 from proposals.bnomic.nweeks.queries import ClockReading
@@ -376,7 +377,7 @@ def _all_late_voters(game: Game, now: datetime) -> list[LateVoter]:
     hands = nweeks_queries.clock_reading(game, now, law)
     if hands is None or hands.next_count is None or hands.next_count != game.stroke_at:
         return []
-    missing = _missing_votes(game) if law.carries("nweek.voting") else {}
+    missing = _missing_votes(game) if law.carries(NWEEK_VOTING) else {}
     return [LateVoter(game.pk, hands.place.nweek, hands.next_count, who, count) for who, count in missing.items()]
 
 

@@ -21,6 +21,7 @@ from nomic.core.roster import queries as roster_queries
 from proposals.bnomic.ballot import rules as ballot_rules
 from proposals.bnomic.ballot.actions import problems_json
 from proposals.bnomic.ballot.rules import CountLaw, ballot_count, facts_json, losses_in, read_trace, trace_json
+from proposals.bnomic.dials import NWEEK_CLOCK
 from proposals.bnomic.nweeks.models import NweekCount
 from proposals.bnomic.nweeks.rules import ProposalState
 from proposals.bnomic.register.models import BallotVote, Relation
@@ -204,7 +205,7 @@ class LawHistory:
 
     def clock_goes(self, seq: int) -> bool:
         """Whether midnights meant anything after event `seq`: by law there is a Clock, and no hiatus was on."""
-        return self.after(seq).carries("nweek.clock") and not self._halts[bisect_right(self._halted, seq)]
+        return self.after(seq).carries(NWEEK_CLOCK) and not self._halts[bisect_right(self._halted, seq)]
 
 
 # Whether the changes of a Proposal could be made, tried once more on the law and the roster of their moment.

@@ -12,7 +12,7 @@ from heapq import heapify, heappop, heappush
 from typing import Any, NamedTuple, Self
 
 from nomic.core.law.rules import Law
-from proposals.bnomic.dials import HIGHER
+from proposals.bnomic.dials import HIGHER, NWEEK_CONFLICTS, NWEEK_DEPENDENCIES, NWEEK_TIES, NWEEK_WINNING
 from proposals.bnomic.register.rules import FinalVote
 
 
@@ -72,10 +72,10 @@ class CountLaw:
 
     @classmethod
     def of(cls, law: Law) -> Self:
-        winning = law.count("nweek.winning")
+        winning = law[NWEEK_WINNING]
         assert winning is not None
-        carried = law.carries("nweek.conflicts"), law.carries("nweek.dependencies")
-        return cls(winning, law.word("nweek.ties"), *carried)
+        carried = law.carries(NWEEK_CONFLICTS), law.carries(NWEEK_DEPENDENCIES)
+        return cls(winning, law[NWEEK_TIES], *carried)
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,7 @@ from proposals.bnomic.ballot.presenters_graph import (
 )
 from proposals.bnomic.ballot.queries import ProposalPassing, outcome_on_record
 from proposals.bnomic.ballot.rules import read_facts
+from proposals.bnomic.dials import NWEEK_COUNTING
 from proposals.bnomic.nweeks import queries as nweeks_queries
 from proposals.bnomic.register import queries as register_queries
 from proposals.reasons.presenters import address, reason_text, reasons_context, rule_url
@@ -162,7 +163,7 @@ def count_page(request: GameRequest, nweek: int) -> HttpResponse:
     if request.htmx and not (request.htmx.boosted or request.htmx.history_restore_request):
         return render(request, "bnomic/_count_frame.html", here)
     nweeks = _neighbouring_counts(ballot_queries.counted_nweeks(request.game.pk), nweek)
-    rule = law_of(request).rule("nweek.counting")
+    rule = law_of(request).rule(NWEEK_COUNTING)
     more = {
         "passings": [_passing_context(each, request) for each in passed],
         "counted": len(play.outcome.ballot),

@@ -18,6 +18,7 @@ from nomic.core.roster import (
 )
 from proposals.bnomic.ballot import actions as ballot_actions
 from proposals.bnomic.clock import queries as clock_queries
+from proposals.bnomic.dials import NWEEK_ADMINISTERING, NWEEK_CLOCK
 from proposals.bnomic.nweeks import queries as nweeks_queries, rules as nweeks_rules
 from proposals.bnomic.nweeks.models import NweekClock
 from proposals.bnomic.nweeks.queries import clock_row, last_counted_nweek
@@ -108,7 +109,7 @@ def _next_forced_event(clock: NweekClock, now: datetime) -> datetime | None:
 
 def is_clock_going(the_floor: Floor) -> bool:
     """Whether midnights mean anything: a live rule says so, and no hiatus is on. (Reading 39)"""
-    return the_floor.law.carries("nweek.clock") and roster_queries.open_hiatus(the_floor.game.pk) is None
+    return the_floor.law.carries(NWEEK_CLOCK) and roster_queries.open_hiatus(the_floor.game.pk) is None
 
 
 def set_next_event(the_floor: Floor, moment: datetime | None) -> None:
@@ -250,7 +251,7 @@ def record_carried_out(*, actor_id: int, game_id: int, number: int, why: str) ->
 
 def _get_administrator(the_floor: Floor, actor_id: int) -> Agent:
     """Step: whoever sits at the desk."""
-    return roster_actions.require_admin(the_floor, actor_id, office=nweeks_rules.OFFICE)
+    return roster_actions.require_admin(the_floor, actor_id, office=NWEEK_ADMINISTERING)
 
 
 def _clean_why(why: str) -> str:
@@ -270,5 +271,5 @@ def _get_clock(the_floor: Floor) -> NweekClock:
     """Step: the Clock of the game; refused where its law has never spoken of one."""
     clock = nweeks_queries.clock_row(the_floor.game)
     if clock is None:
-        raise Refused(*the_floor.law.requires("nweek.clock").reasons)
+        raise Refused(*the_floor.law.requires(NWEEK_CLOCK).reasons)
     return clock

@@ -8,9 +8,9 @@ from typing import Any, Self
 
 from nomic.core.decision import Reason
 from nomic.core.language.words import moment
-from nomic.core.law.rules import may_play
 from nomic.core.requests import AgentRequest, law_of
 from nomic.core.roster import queries as roster_queries
+from nomic.core.roster.rules import may_play
 from proposals.bnomic.nweeks import queries as nweeks_queries, rules as nweeks_rules
 from proposals.bnomic.nweeks.queries import ClockReading
 from proposals.bnomic.nweeks.rules import Course, Place, midnight_after, midnight_effect

@@ -31,9 +31,10 @@ from proposals.bnomic.clock import actions as clock_actions, presenters as clock
 from proposals.bnomic.clock.forms import CarriedOutForm, NumberForm, PauseForm, SetClockForm, WhyForm
 from proposals.bnomic.clock.queries import Calendar as ClockCalendar, CalendarEvent
 from proposals.bnomic.clock.rules import Nday
+from proposals.bnomic.dials import NWEEK_ADMINISTERING, NWEEK_CLOCK
 from proposals.bnomic.nweeks import queries as nweeks_queries
 from proposals.bnomic.nweeks.queries import ClockReading
-from proposals.bnomic.nweeks.rules import OFFICE, may_turn_off, may_turn_on, midnight_after
+from proposals.bnomic.nweeks.rules import may_turn_off, may_turn_on, midnight_after
 from proposals.changes.forms import parse_number
 from proposals.reasons.presenters import address, reasons_context, rule_url
 
@@ -141,8 +142,8 @@ def clock_state(request: GameRequest, calendar: ClockCalendar) -> Shown:
     midnight means anything), whether its law lets anybody turn it, and since when something is due that is not on
     record yet."""
     law, hands = law_of(request), calendar.hands
-    in_hiatus, provided = roster_queries.open_hiatus(request.game.pk) is not None, law.carries("nweek.clock")
-    rule, clock = law.rule("nweek.clock"), hands.clock
+    in_hiatus, provided = roster_queries.open_hiatus(request.game.pk) is not None, law.carries(NWEEK_CLOCK)
+    rule, clock = law.rule(NWEEK_CLOCK), hands.clock
     # As it stands it may be turned one way or the other, unless the law lets nobody turn it.
     is_kept = may_turn_on(clock, law).outcome or may_turn_off(clock, law).outcome
     would_start = hands.kind == "off" and is_kept and not in_hiatus
@@ -286,7 +287,7 @@ ON_THE_CLOCK = ("on", "off", "pause", "set", "number")
 
 
 @require_http_methods(METHODS)
-@office_required(OFFICE)
+@office_required(NWEEK_ADMINISTERING)
 def desk_page(request: AgentRequest) -> HttpResponse:
     """GET: what may be done, what waits, and what has been done. POST: does the one `act` that was sent. 404 in a game
     that never had a Clock."""

@@ -13,6 +13,7 @@ from django.db.models import Max, QuerySet
 from nomic.core.games.models import Game
 from nomic.core.games.queries import only_row
 from nomic.core.law.rules import Law
+from proposals.bnomic.dials import NWEEK_CLOCK, NWEEK_COUNTING, NWEEK_SUBMITTING
 from proposals.bnomic.nweeks.models import NweekClock, NweekCount
 from proposals.bnomic.nweeks.rules import (
     NDAY,
@@ -73,7 +74,7 @@ class ClockReading:
 
 def is_played(law: Law) -> bool:
     """Whether the law has Proposals of this procedure, or a Clock."""
-    return law.carries("nweek.submitting") or law.carries("nweek.clock") or law.carries("nweek.counting")
+    return law.carries(NWEEK_SUBMITTING) or law.carries(NWEEK_CLOCK) or law.carries(NWEEK_COUNTING)
 
 
 def clock_row(game: Game) -> NweekClock | None:

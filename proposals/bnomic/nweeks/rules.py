@@ -14,6 +14,15 @@ from typing import NamedTuple, Self
 from nomic.core.decision import Decision, Reason
 from nomic.core.law.rules import Law
 from nomic.core.law.rules_timespans import day_of
+from proposals.bnomic.dials import (
+    NWEEK_ADMINISTERING,
+    NWEEK_CLOCK,
+    NWEEK_CLOSES,
+    NWEEK_COUNTING,
+    NWEEK_LENGTH,
+    NWEEK_OPENS,
+    NWEEK_SUBMITTING,
+)
 
 
 class ProposalState(StrEnum):
@@ -58,8 +67,8 @@ class Course:
     @classmethod
     def of(cls, law: Law) -> Self:
         """The dials; where no rule provides for the count, no nday has one."""
-        closes = law.count("nweek.closes") if law.carries("nweek.counting") else None
-        return cls(law.count("nweek.length"), law.count("nweek.opens"), closes)
+        closes = law[NWEEK_CLOSES] if law.carries(NWEEK_COUNTING) else None
+        return cls(law[NWEEK_LENGTH], law[NWEEK_OPENS], closes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +177,7 @@ def _is_last(place: Place, course: Course) -> bool:
 # Each answer carries every ground of refusal, not the first. Who the Administrator is, is asked elsewhere. (Rules
 # Nweeks and Ndays, The Administrator)
 
-OFFICE = "nweek.administering"  # what the desk rests on
+NWEEK_ADMINISTERING = NWEEK_ADMINISTERING  # what the desk rests on
 LONGEST_PAUSE = timedelta(days=366)
 
 
@@ -190,7 +199,7 @@ def may_turn_on(clock: Clock, law: Law) -> Decision[bool]:
     """Whether the Clock may be turned On: from Off, or from a pause before its time."""
     reasons = _against_clock(law)
     if clock.running:
-        reasons.append(Reason("clock-is-on", law.rule("nweek.clock")))
+        reasons.append(Reason("clock-is-on", law.rule(NWEEK_CLOCK)))
     return Decision(not reasons, tuple(reasons))
 
 
@@ -198,7 +207,7 @@ def may_turn_off(clock: Clock, law: Law) -> Decision[bool]:
     """Whether the Clock may be turned Off: from On, or from a pause, which then has no end."""
     reasons = _against_clock(law)
     if not clock.running and not clock.is_paused:
-        reasons.append(Reason("clock-is-off", law.rule("nweek.clock")))
+        reasons.append(Reason("clock-is-off", law.rule(NWEEK_CLOCK)))
     return Decision(not reasons, tuple(reasons))
 
 
@@ -211,13 +220,13 @@ def may_pause(clock: Clock, until: datetime, now: datetime, law: Law) -> Decisio
     first, last = midnight_after(now), now + LONGEST_PAUSE
     # A Clock that is Off stands already, and for longer.
     if not clock.running and not clock.is_paused:
-        reasons.append(Reason("clock-is-off", law.rule("nweek.clock")))
+        reasons.append(Reason("clock-is-off", law.rule(NWEEK_CLOCK)))
     # A pause that no midnight falls into would be none.
     if until < first:
-        reasons.append(Reason("pause-too-short", law.rule("nweek.clock"), {"at": first}))
+        reasons.append(Reason("pause-too-short", law.rule(NWEEK_CLOCK), {"at": first}))
     # What is to stand for longer is turned Off.
     if until > last:
-        reasons.append(Reason("pause-too-long", law.rule("nweek.clock"), {"at": last}))
+        reasons.append(Reason("pause-too-long", law.rule(NWEEK_CLOCK), {"at": last}))
     return Decision(not reasons, tuple(reasons))
 
 
@@ -229,24 +238,24 @@ def may_set(place: Place, *, here: Place, counted: int, open_ones: bool, course:
     reasons = _against_clock(law)
     # Only an nday that there is.
     if place.nweek < 1 or place.nday < 1 or (course.length is not None and place.nday > course.length):
-        by = "nweek.clock" if course.length is None else "nweek.length"
+        by = NWEEK_CLOCK if course.length is None else NWEEK_LENGTH
         reasons.append(Reason("no-such-nday", law.rule(by), {"nday": place.nday, "length": course.length}))
     # Each nweek's ballot is counted once.
     if counted and (place.nweek < counted or (place.nweek == counted and has_count_ahead(place, course))):
-        reasons.append(Reason("nweek-counted", law.rule("nweek.counting"), {"nweek": place.nweek, "counted": counted}))
+        reasons.append(Reason("nweek-counted", law.rule(NWEEK_COUNTING), {"nweek": place.nweek, "counted": counted}))
     # And where there is something to count, the Clock does not pass over the count that it waits for.
     if open_ones and (passed := first_count_between(here, place, course, counted)):
         facts = {"nweek": passed.nweek, "nday": passed.nday}
-        reasons.append(Reason("count-passed-over", law.rule("nweek.closes"), facts))
+        reasons.append(Reason("count-passed-over", law.rule(NWEEK_CLOSES), facts))
     return Decision(not reasons, tuple(reasons))
 
 
 def may_number_from(number: int, highest: int, law: Law) -> Decision[bool]:
     """Whether the next Proposal may get this number. `highest`: the greatest that any ever had, 0 for none."""
-    reasons = list(law.requires(OFFICE).reasons)
+    reasons = list(law.requires(NWEEK_ADMINISTERING).reasons)
     # A new number is greater than all before, so that none is given twice.
     if number <= highest:
-        reasons.append(Reason("number-used", law.rule("nweek.submitting"), {"number": number, "highest": highest}))
+        reasons.append(Reason("number-used", law.rule(NWEEK_SUBMITTING), {"number": number, "highest": highest}))
     return Decision(not reasons, tuple(reasons))
 
 
@@ -256,10 +265,10 @@ def may_carry_out(number: int, state: ProposalState, *, left: bool, done: bool, 
     (Rule Passing)"""
     # Only what has passed leaves anything to do, and that is done once. Cited is the rule of the office that does it.
     waits = state is ProposalState.WON and left and not done
-    reason = Reason("not-to-be-carried-out", law.rule(OFFICE), {"number": number})
+    reason = Reason("not-to-be-carried-out", law.rule(NWEEK_ADMINISTERING), {"number": number})
     return Decision(waits, () if waits else (reason,))
 
 
 def _against_clock(law: Law) -> list[Reason]:
     """Some live rule must say that there is a Clock, and one that somebody has hands on it."""
-    return [*law.requires("nweek.clock").reasons, *law.requires(OFFICE).reasons]
+    return [*law.requires(NWEEK_CLOCK).reasons, *law.requires(NWEEK_ADMINISTERING).reasons]

@@ -10,6 +10,7 @@ from nomic.core.floor import Floor, floor
 from nomic.core.games.models import Agent
 from nomic.core.input import JOINERS, check_same_form, check_token, clean_text
 from nomic.core.roster import actions as roster_actions, actions_activity as roster_actions_activity
+from proposals.bnomic.dials import NWEEK_REVISING
 from proposals.bnomic.register import queries as register_queries
 from proposals.bnomic.register.actions import claim_name, get_proposal_or_refuse, write_lists
 from proposals.bnomic.register.models import Proposal
@@ -147,7 +148,7 @@ def revise_proposal(
             return row
         if base_version != row.post.version:
             facts = {"version": row.post.version}
-            raise Refused(Reason("edited-meanwhile", the_floor.law.rule("nweek.revising"), facts))
+            raise Refused(Reason("edited-meanwhile", the_floor.law.rule(NWEEK_REVISING), facts))
         _write_revision(the_floor, author, row, paper, text)
         return row
 

@@ -11,6 +11,7 @@ from nomic.core.requests import AgentRequest, GameRequest, law_of
 from proposals.bnomic.ballot import presenters as ballot_presenters
 from proposals.bnomic.ballot.presenters import register_of
 from proposals.bnomic.ballot.presenters_fates import state_text
+from proposals.bnomic.dials import NWEEK_REVISING
 from proposals.bnomic.nweeks import queries as nweeks_queries
 from proposals.bnomic.nweeks.queries import ClockReading
 from proposals.bnomic.nweeks.rules import ProposalState
@@ -71,7 +72,7 @@ def until_context(request: AgentRequest) -> ComposerShown:
     `pause` (of the Clock), `clock` (which stands) or `never`; `nday`, `nweek`, `at`: of the opening, or of its end."""
     law = law_of(request)
     hands = nweeks_queries.clock_reading(request.game, request.now, law)
-    revised = law.carries("nweek.revising")
+    revised = law.carries(NWEEK_REVISING)
     if hands is None or hands.course.opens is None:
         return {"until": "never", "revised": revised}
     return _pending_until(hands) | {"nday": hands.course.opens, "revised": revised}

@@ -14,7 +14,8 @@ from typing import Literal, NamedTuple, Self, TypeAlias
 from markdown_it.token import Token
 
 from nomic.core.decision import Invalid, Reason
-from nomic.core.law.rules import Law
+from nomic.core.law.rules import Law, Mechanism
+from proposals.bnomic.dials import NWEEK_CONFLICTS, NWEEK_DEPENDENCIES
 from proposals.bnomic.nweeks.rules import ProposalState
 from rulesets.text.rules import LINE_END, MARKDOWN, clean_text
 
@@ -294,7 +295,6 @@ def _normalize_name(name: str) -> str:
 # What an author may want to know about eir lists before the ballot: nothing here is forbidden.
 # (Rules Dependencies and Conflicts, The Count)
 
-DEPENDS, CONFLICTS = "nweek.dependencies", "nweek.conflicts"
 
 CLOSE = 0.75  # of a Name: as much of it is the same as in “The Ghost Train” and “A Ghost Train”, and a little less
 MOST_NEAR = 2
@@ -320,15 +320,15 @@ def list_warnings(
     - `not-in-the-law`, once for a list that no rule gives a meaning to; `mechanism`
     """
     return (
-        *_warnings_of_list(own, DEPENDS, meanings.depends, register, law),
-        *_warnings_of_list(own, CONFLICTS, meanings.conflicts, register, law),
+        *_warnings_of_list(own, NWEEK_DEPENDENCIES, meanings.depends, register, law),
+        *_warnings_of_list(own, NWEEK_CONFLICTS, meanings.conflicts, register, law),
         *_warnings_in_both(own, meanings, register, law),
         *_circle_warnings(own, meanings.depends, register, depends, law),
     )
 
 
 def _warnings_of_list(
-    own: int, mechanism: str, listed: Iterable[MeantItem], register: Register, law: Law
+    own: int, mechanism: Mechanism, listed: Iterable[MeantItem], register: Register, law: Law
 ) -> Iterator[Reason]:
     listed = tuple(listed)
     # What no rule provides for means nothing, whoever is named.
@@ -363,9 +363,9 @@ def _similar_names(own: int, unknown: Collection[str], register: Register) -> di
 
 
 def _item_warning(
-    own: int, mechanism: str, item: MeantItem, near: tuple[str, ...], register: Register, law: Law
+    own: int, mechanism: Mechanism, item: MeantItem, near: tuple[str, ...], register: Register, law: Law
 ) -> Reason | None:
-    name = "depends" if mechanism == DEPENDS else "conflicts"
+    name = "depends" if mechanism == NWEEK_DEPENDENCIES else "conflicts"
     # Nobody falls by itself, so to list oneself does nothing.
     if item.number == own:
         return _warning("names-itself", mechanism, item, law, list=name)
@@ -384,23 +384,23 @@ def _item_warning(
 
 def _warnings_in_both(own: int, meanings: Meanings, register: Register, law: Law) -> Iterator[Reason]:
     """If both are in one ballot, either the other is knocked out, and this one with it, or this one is."""
-    if not (law.carries(DEPENDS) and law.carries(CONFLICTS)):
+    if not (law.carries(NWEEK_DEPENDENCIES) and law.carries(NWEEK_CONFLICTS)):
         return
     against = {each.number for each in meanings.conflicts}
     for each in meanings.depends:
         if each.number in against and each.number != own and _is_living(each.number, register):
-            yield _warning("both-lists", CONFLICTS, each, law)
+            yield _warning("both-lists", NWEEK_CONFLICTS, each, law)
 
 
 def _circle_warnings(
     own: int, listed: Iterable[MeantItem], register: Register, depends: Mapping[int, Collection[int]], law: Law
 ) -> Iterator[Reason]:
     """Those in a circle stand or fall together. What is Historical stands or falls no more."""
-    if not law.carries(DEPENDS):
+    if not law.carries(NWEEK_DEPENDENCIES):
         return
     named = [each.number for each in listed if each.number is not None and each.number != own]
     if circle := _shortest_circle(own, {**depends, own: named}, register):
-        yield Reason("in-a-circle", law.rule(DEPENDS), {"numbers": circle})
+        yield Reason("in-a-circle", law.rule(NWEEK_DEPENDENCIES), {"numbers": circle})
 
 
 def _shortest_circle(own: int, depends: Mapping[int, Collection[int]], register: Register) -> tuple[int, ...]:
@@ -430,5 +430,5 @@ def _is_living(number: int | None, register: Register) -> bool:
     return state is not None and not state.historical
 
 
-def _warning(code: str, mechanism: str, item: MeantItem, law: Law, **facts: str | Sequence[int | str]) -> Reason:
+def _warning(code: str, mechanism: Mechanism, item: MeantItem, law: Law, **facts: str | Sequence[int | str]) -> Reason:
     return Reason(code, law.rule(mechanism), {"said": item.said, "number": item.number, **facts})

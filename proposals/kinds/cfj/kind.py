@@ -9,7 +9,7 @@ from nomic.core.language.rules import Keywords
 from nomic.core.language.words import Facts, Words, fact_text
 from nomic.core.log.words import Sentence
 from proposals.kinds.cfj import rules as cfj_rules
-from proposals.kinds.cfj.dials import DIALS, MECHANISMS
+from proposals.kinds.cfj.dials import CFJ_BY, CFJ_RAISING, DIALS, MECHANISMS
 from proposals.kinds.kind import ICONS_IN_LISTS, KindWords, MatterKind
 from proposals.voting.rules import CountsAs, Vote, tally_hands
 from proposals.words import more_votes, verb_for
@@ -68,10 +68,10 @@ CALL = MatterKind(
         posted="",
         no_changes="",
     ),
-    posting=cfj_rules.RAISING,
-    voting=cfj_rules.RAISING,
-    deciding=cfj_rules.RAISING,
-    resolver="cfj.by",
+    posting=CFJ_RAISING,
+    voting=CFJ_RAISING,
+    deciding=CFJ_RAISING,
+    resolver=CFJ_BY,
     dials=DIALS,
     mechanisms=MECHANISMS,
     reasons=REASONS,

@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from nomic.core.decision import Decision, Fact, Reason
 from nomic.core.law.rules import Law
 from nomic.core.law.rules_timespans import Interval
+from proposals.kinds.cfj.dials import CFJ_HIATUS_TIMEOUT, CFJ_RAISING, CFJ_TIMEOUT
 from proposals.kinds.rules import HiatusClock, PostingFacts, idle_reasons
 from proposals.voting.rules import (
     Ballot,
@@ -27,14 +28,12 @@ from proposals.voting.rules import (
     unchanged_since,
 )
 
-RAISING = "cfj.raising"
-
 
 def deadline(matter: MatterFacts, law: Law, moment: datetime, hiatus: Sequence[Interval] = ()) -> datetime | None:
     """The deadline as it is at that moment: a shorter one if a hiatus is on, but never stopped by it."""
-    limit = law.duration("cfj.timeout")
+    limit = law[CFJ_TIMEOUT]
     if any(stop.covers(moment) for stop in hiatus):
-        shorter = law.duration("cfj.hiatus_timeout")
+        shorter = law[CFJ_HIATUS_TIMEOUT]
         limit = limit if shorter is None else shorter
     return None if limit is None else matter.posted_at + limit
 
@@ -75,7 +74,7 @@ def agreement_at(
     ballots, needed = ballots_in_time(matter, law, now, hiatus), quorum(len(roster.agents), law)
     count = simple_tally(roster, ballots)
     # With no rule on Calls for Judgment none is decided.
-    if not law.carries(RAISING):
+    if not law.carries(CFJ_RAISING):
         return None
     # A quorum FOR passes it at once, a quorum AGAINST fails it at once.
     if count.for_ >= needed:
@@ -132,8 +131,8 @@ def judge_call(
     count, needed = simple_tally(there, ballots), quorum(len(there.agents), law)
     needed = found.quorum if found is not None and found.quorum is not None else needed
     # With no rule on Calls for Judgment none is decided.
-    if not law.carries(RAISING):
-        return Verdict(False, False, (missing_mechanism(RAISING, law),), count, needed)
+    if not law.carries(CFJ_RAISING):
+        return Verdict(False, False, (missing_mechanism(CFJ_RAISING, law),), count, needed)
     over = _is_over(matter, law, now, begun)
     # A quorum FOR passes it at once, a quorum AGAINST fails it at once.
     if found is not None:
@@ -156,10 +155,10 @@ def call_prospects(
     and what it then brings (`passes`); where the law has none, `at` is None.
     """
     begun = known_intervals(hiatus, now)
-    if not law.carries(RAISING) or find_latch(matter, roster, law, now, begun) or _is_over(matter, law, now, begun):
+    if not law.carries(CFJ_RAISING) or find_latch(matter, roster, law, now, begun) or _is_over(matter, law, now, begun):
         return ()
     count, agents = simple_tally(roster, ballots_in_time(matter, law, now, begun)), len(roster.agents)
-    needed, rule = quorum(agents, law), law.rule(RAISING)
+    needed, rule = quorum(agents, law), law.rule(CFJ_RAISING)
     sides = (("call-passes-now", count.for_), ("call-fails-now", count.against))
     # More votes for a side than there are Agents to give them can never come.
     votes = tuple(Reason(code, rule, {"votes": needed - has}) for code, has in sides if has < needed <= agents)
@@ -171,7 +170,7 @@ def call_prospects(
         "hiatus": any(stop.covers(now) for stop in begun),
         "passes": count.has_majority,
     }
-    dial = "cfj.hiatus_timeout" if facts["hiatus"] else "cfj.timeout"
+    dial = CFJ_HIATUS_TIMEOUT if facts["hiatus"] else CFJ_TIMEOUT
     return (*votes, Reason("call-deadline", law.rule(dial), facts))
 
 
@@ -186,23 +185,23 @@ def _is_over(matter: MatterFacts, law: Law, moment: datetime, hiatus: Sequence[I
 
 
 def _deadlines(matter: MatterFacts, law: Law) -> tuple[datetime | None, ...]:
-    limits: tuple[timedelta | None, ...] = (law.duration("cfj.timeout"), law.duration("cfj.hiatus_timeout"))
+    limits: tuple[timedelta | None, ...] = (law[CFJ_TIMEOUT], law[CFJ_HIATUS_TIMEOUT])
     return tuple(None if limit is None else matter.posted_at + limit for limit in limits)
 
 
 def _agreed_reason(found: Latch, count: Tally, needed: int, law: Law) -> Reason:
     side = {"for": count.for_} if found.outcome is Vote.FOR else {"against": count.against}
-    return Reason("reached-quorum", law.rule(RAISING), {**side, "quorum": needed, "at": found.at})
+    return Reason("reached-quorum", law.rule(CFJ_RAISING), {**side, "quorum": needed, "at": found.at})
 
 
 def _still_open_reason(count: Tally, needed: int, law: Law) -> Reason:
     facts = {"for": count.for_, "against": count.against, "quorum": needed}
-    return Reason("still-open", law.rule(RAISING), facts)
+    return Reason("still-open", law.rule(CFJ_RAISING), facts)
 
 
 def _timed_out_reason(count: Tally, law: Law) -> Reason:
     code = "timed-out" if count.has_majority else "timed-out-against"
-    return Reason(code, law.rule(RAISING), {"for": count.for_, "votes": count.valid})
+    return Reason(code, law.rule(CFJ_RAISING), {"for": count.for_, "votes": count.valid})
 
 
 # What a Call's record says beside its verdict: who raises one, which votes are refused, what hiatus does.
@@ -211,7 +210,7 @@ def _timed_out_reason(count: Tally, law: Law) -> Reason:
 def may_call(facts: PostingFacts, law: Law) -> Decision[bool]:
     """Whether an Agent may raise a Call for Judgment now. It has no slots, and no hiatus bars it."""
     # Some live rule must say that there are such things at all.
-    reasons = (*law.requires(RAISING).reasons, *idle_reasons(facts, law))
+    reasons = (*law.requires(CFJ_RAISING).reasons, *idle_reasons(facts, law))
     return Decision(not reasons, reasons)
 
 
@@ -219,9 +218,9 @@ def call_vote_refusals(
     voter: str, vote: str, matter: MatterFacts, roster: Roster, law: Law, now: datetime, hiatus: Sequence[Interval]
 ) -> list[Reason]:
     """A Call for Judgment is closed by a quorum, and by its deadline. (Reading 43)"""
-    return [Reason("voting-closed", law.rule(RAISING))] if is_closed(matter, roster, law, now, hiatus) else []
+    return [Reason("voting-closed", law.rule(CFJ_RAISING))] if is_closed(matter, roster, law, now, hiatus) else []
 
 
 def call_clock_in_hiatus(law: Law, start: datetime, end: datetime) -> HiatusClock:
     """A Call for Judgment goes on, and has less time while a hiatus is on."""
-    return HiatusClock(counts=True, why="clock-runs-shorter", rule=law.rule("cfj.hiatus_timeout"))
+    return HiatusClock(counts=True, why="clock-runs-shorter", rule=law.rule(CFJ_HIATUS_TIMEOUT))

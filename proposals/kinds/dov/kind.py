@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from nomic.core.language.rules import Keywords
 from nomic.core.language.words import Facts, Words, fact_text
 from nomic.core.log.words import Sentence
+from nomic.core.roster.dials import DOV_DECLARING
 from proposals.kinds.dov import rules as dov_rules
-from proposals.kinds.dov.dials import DIALS, MECHANISMS
+from proposals.kinds.dov.dials import DIALS, DOV_BY, MECHANISMS
 from proposals.kinds.kind import ICONS_IN_LISTS, KindWords, MatterKind
 from proposals.voting.rules import CountsAs, Vote, tally_hands
 from proposals.words import more_votes, verb_for, when_text
@@ -64,10 +65,10 @@ DECLARATION = MatterKind(
         posted="Your Declaration of Victory stands, and the game is in hiatus.",
         no_changes="A Declaration of Victory changes nothing by itself; propose the changes.",
     ),
-    posting=dov_rules.DECLARING,
-    voting=dov_rules.DECLARING,
-    deciding=dov_rules.DECLARING,
-    resolver="dov.by",
+    posting=DOV_DECLARING,
+    voting=DOV_DECLARING,
+    deciding=DOV_DECLARING,
+    resolver=DOV_BY,
     dials=DIALS,
     mechanisms=MECHANISMS,
     reasons=REASONS,

@@ -7,6 +7,8 @@ from datetime import datetime, timedelta
 
 from nomic.core.decision import Decision, Invalid, Reason, permission, refusal
 from nomic.core.law.rules import Law
+from nomic.core.roster.dials import DOV_DECLARING
+from proposals.kinds.dov.dials import DOV_MASTERMIND_MINIMUM, DOV_MINIMUM
 from proposals.kinds.rules import HiatusClock, PostingFacts, ReopeningFacts, idle_reasons
 from proposals.voting.rules import (
     CountsAs,
@@ -19,8 +21,6 @@ from proposals.voting.rules import (
     tally,
     unchanged_since,
 )
-
-DECLARING = "dov.declaring"
 
 
 def declaration_verdict(matter: MatterFacts, roster: Roster, law: Law, now: datetime) -> Verdict:
@@ -36,8 +36,8 @@ def judge_declaration(matter: MatterFacts, roster: Roster, law: Law, now: dateti
     """Judge the Declaration at `now`, without asking since when."""
     count, needed = tally(matter, roster, law, now), quorum(len(roster.agents), law)
     # With no rule on victory nothing is declared and nothing resolved.
-    if not law.carries(DECLARING):
-        return Verdict(False, False, (missing_mechanism(DECLARING, law),), count, needed)
+    if not law.carries(DOV_DECLARING):
+        return Verdict(False, False, (missing_mechanism(DOV_DECLARING, law),), count, needed)
     # It stays open for a day, or for half a day once the Mastermind has spoken.
     due = matter.posted_at + waiting_time(count, roster, law)
     if now < due:
@@ -54,9 +54,9 @@ def declaration_prospects(matter: MatterFacts, roster: Roster, law: Law, now: da
     """
     count, needed = tally(matter, roster, law, now), quorum(len(roster.agents), law)
     due = matter.posted_at + waiting_time(count, roster, law)
-    if not law.carries(DECLARING) or now >= due:
+    if not law.carries(DOV_DECLARING) or now >= due:
         return ()
-    rule, earliest = law.rule(DECLARING), matter.posted_at + min(_waiting_times(law))
+    rule, earliest = law.rule(DOV_DECLARING), matter.posted_at + min(_waiting_times(law))
     sooner = earliest if earliest < due and roster.mastermind in roster.agents else None
     passes = count.valid >= needed and count.has_majority
     found = [Reason("declaration-ripens", rule, {"at": due, "left": due - now, "sooner": sooner, "passes": passes})]
@@ -78,13 +78,13 @@ def waiting_time(count: Tally, roster: Roster, law: Law) -> timedelta:
 
 
 def _waiting_times(law: Law) -> tuple[timedelta, timedelta]:
-    longer = law.duration("dov.minimum") or timedelta(0)
-    shorter = law.duration("dov.mastermind_minimum")
+    longer = law[DOV_MINIMUM] or timedelta(0)
+    shorter = law[DOV_MASTERMIND_MINIMUM]
     return longer, longer if shorter is None else shorter
 
 
 def _shortcomings(count: Tally, needed: int, law: Law) -> tuple[Reason, ...]:
-    rule, grounds = law.rule(DECLARING), []
+    rule, grounds = law.rule(DOV_DECLARING), []
     if count.valid < needed:
         grounds.append(Reason("too-few-votes", rule, {"votes": count.valid, "needed": needed}))
     if not count.has_majority:
@@ -93,7 +93,7 @@ def _shortcomings(count: Tally, needed: int, law: Law) -> tuple[Reason, ...]:
 
 
 def _merits(count: Tally, needed: int, law: Law) -> tuple[Reason, ...]:
-    rule = law.rule(DECLARING)
+    rule = law.rule(DOV_DECLARING)
     return (
         Reason("reached-quorum", rule, {"votes": count.valid, "quorum": needed}),
         Reason("timed-out", rule, {"for": count.for_, "votes": count.valid}),
@@ -102,7 +102,7 @@ def _merits(count: Tally, needed: int, law: Law) -> tuple[Reason, ...]:
 
 def _still_open_reason(count: Tally, needed: int, law: Law) -> Reason:
     facts = {"for": count.for_, "against": count.against, "quorum": needed}
-    return Reason("still-open", law.rule(DECLARING), facts)
+    return Reason("still-open", law.rule(DOV_DECLARING), facts)
 
 
 # What a Declaration's record says beside its verdict: who declares, what hiatus does, when it is reopened.
@@ -111,22 +111,22 @@ def _still_open_reason(count: Tally, needed: int, law: Law) -> Reason:
 def may_declare(facts: PostingFacts, law: Law) -> Decision[bool]:
     """Whether an Agent may declare victory now. It has no slots, and no hiatus bars it."""
     # Some live rule must say that there are such things at all.
-    reasons = [*law.requires(DECLARING).reasons, *idle_reasons(facts, law)]
+    reasons = [*law.requires(DOV_DECLARING).reasons, *idle_reasons(facts, law)]
     # Whoever wins becomes the Mastermind: e who is has nothing to declare.
     if facts.is_mastermind:
-        reasons.append(Reason("mastermind-declares", law.rule(DECLARING)))
+        reasons.append(Reason("mastermind-declares", law.rule(DOV_DECLARING)))
     return Decision(not reasons, tuple(reasons))
 
 
 def declaration_clock_in_hiatus(law: Law, start: datetime, end: datetime) -> HiatusClock:
     """A Declaration brings the hiatus, which cannot stop it."""
-    return HiatusClock(counts=True, why="clock-runs-on", rule=law.rule(DECLARING))
+    return HiatusClock(counts=True, why="clock-runs-on", rule=law.rule(DOV_DECLARING))
 
 
 def may_reopen_declaration(facts: ReopeningFacts, law: Law) -> Decision[bool]:
     """The Dynasty that it wanted to end may be over."""
     over = facts.awaits_address or facts.overtaken
-    return refusal("dynasty-over", law.rule(DECLARING)) if over else permission()
+    return refusal("dynasty-over", law.rule(DOV_DECLARING)) if over else permission()
 
 
 def check_declaration_question(matter: MatterFacts, roster: Roster) -> None:

@@ -10,8 +10,9 @@ from nomic.core.language.words import Facts, Words, fact_text, quantity
 from nomic.core.log.words import Sentence
 from proposals.kinds.kind import ICONS_IN_LISTS, KindWords, MatterKind
 from proposals.kinds.proposal import rules as proposal_rules
-from proposals.kinds.proposal.dials import DIALS, MECHANISMS
+from proposals.kinds.proposal.dials import DIALS, ENACTMENT_BY, ENACTMENT_RESOLVING, MECHANISMS, PROPOSALS_POSTING
 from proposals.kinds.proposal.rules import may_post_proposal
+from proposals.voting.dials import VOTING_VOTES
 from proposals.voting.rules import CountsAs, Vote, full_tally
 from proposals.words import more_votes, verb_for, when_text
 from rulesets.changes.rules import RenameAgent
@@ -153,10 +154,10 @@ PROPOSAL = MatterKind(
         posted="",
         no_changes="",
     ),
-    posting="proposals.posting",
-    voting="voting.votes",
-    deciding=proposal_rules.RESOLVING,
-    resolver="enactment.by",
+    posting=PROPOSALS_POSTING,
+    voting=VOTING_VOTES,
+    deciding=ENACTMENT_RESOLVING,
+    resolver=ENACTMENT_BY,
     dials=DIALS,
     mechanisms=MECHANISMS,
     reasons=REASONS,

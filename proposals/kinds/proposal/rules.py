@@ -11,7 +11,19 @@ from datetime import datetime, timedelta
 from nomic.core.decision import Decision, Fact, Reason, permission, refusal
 from nomic.core.law.rules import Law
 from nomic.core.law.rules_timespans import Interval, day_of, elapsed_time, merge_intervals, moment_when
+from nomic.core.roster.dials import DOV_DECLARING
+from proposals.kinds.proposal.dials import (
+    ENACTMENT_HIATUS_COUNTS,
+    ENACTMENT_MINIMUM,
+    ENACTMENT_RESOLVING,
+    ENACTMENT_TIMEOUT,
+    ENACTMENT_VALID_VOTES,
+    PROPOSALS_DAILY_LIMIT,
+    PROPOSALS_PENDING_LIMIT,
+    PROPOSALS_POSTING,
+)
 from proposals.kinds.rules import HiatusClock, PostingFacts, ReopeningFacts, idle_reasons
+from proposals.voting.dials import VOTING_DEFERENTIAL, VOTING_SELF_KILL, VOTING_VETO
 from proposals.voting.rules import (
     MatterFacts,
     Roster,
@@ -25,8 +37,6 @@ from proposals.voting.rules import (
     tally,
     unchanged_since,
 )
-
-RESOLVING = "enactment.resolving"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +56,7 @@ def enactment_grounds(case: ProposalCase, law: Law) -> tuple[Reason, ...]:
     if case.tally.vetoed or case.tally.self_killed:
         return ()
     # As many FOR as a quorum, once it has been open long enough.
-    if case.tally.for_ >= case.quorum and case.open_for >= (law.duration("enactment.minimum") or timedelta(0)):
+    if case.tally.for_ >= case.quorum and case.open_for >= (law[ENACTMENT_MINIMUM] or timedelta(0)):
         grounds.append(_reason(law, "reached-quorum", **{"for": case.tally.for_, "quorum": case.quorum}))
     # At the time-out: enough valid votes, and more than half of them FOR.
     if has_timed_out(case, law) and has_enough_votes(case, law) and case.tally.has_majority:
@@ -66,7 +76,7 @@ def failure_grounds(case: ProposalCase, law: Law) -> tuple[Reason, ...]:
         grounds.append(_reason(law, "timed-out-against", **{"for": case.tally.for_, "votes": case.tally.valid}))
     # At the time-out it has fewer valid votes than the law asks.
     if has_timed_out(case, law) and not has_enough_votes(case, law):
-        facts = {"votes": case.tally.valid, "needed": law.count("enactment.valid_votes") or 0}
+        facts = {"votes": case.tally.valid, "needed": law[ENACTMENT_VALID_VOTES]}
         grounds.append(_reason(law, "too-few-votes", **facts))
     # Its own author has voted AGAINST it.
     if case.tally.self_killed:
@@ -79,12 +89,12 @@ def failure_grounds(case: ProposalCase, law: Law) -> tuple[Reason, ...]:
 
 def has_timed_out(case: ProposalCase, law: Law) -> bool:
     """Whether it has been open for at least the time-out: the very second counts. (Reading 9)"""
-    limit = law.duration("enactment.timeout")
+    limit = law[ENACTMENT_TIMEOUT]
     return limit is not None and case.open_for >= limit
 
 
 def has_enough_votes(case: ProposalCase, law: Law) -> bool:
-    return case.tally.valid >= (law.count("enactment.valid_votes") or 0)
+    return case.tally.valid >= law[ENACTMENT_VALID_VOTES]
 
 
 def cannot_pass(case: ProposalCase, law: Law) -> bool:
@@ -94,8 +104,8 @@ def cannot_pass(case: ProposalCase, law: Law) -> bool:
     if hopeful >= case.quorum:
         return False
     # So would more than half at the time-out, if anything times out and there are Agents enough to vote.
-    votes_enough = case.agents >= (law.count("enactment.valid_votes") or 0)
-    return law.duration("enactment.timeout") is None or not votes_enough or 2 * hopeful <= case.agents
+    votes_enough = case.agents >= law[ENACTMENT_VALID_VOTES]
+    return law[ENACTMENT_TIMEOUT] is None or not votes_enough or 2 * hopeful <= case.agents
 
 
 def proposal_verdict(
@@ -122,8 +132,8 @@ def judge_proposal(
     begun = known_intervals(hiatus, now)
     case = case_at(matter, roster, law, now, begun)
     # With no rule on enactment nothing is enacted and nothing fails.
-    if not law.carries(RESOLVING):
-        return Verdict(False, False, (missing_mechanism(RESOLVING, law),), case.tally, case.quorum)
+    if not law.carries(ENACTMENT_RESOLVING):
+        return Verdict(False, False, (missing_mechanism(ENACTMENT_RESOLVING, law),), case.tally, case.quorum)
     enacting, failing = enactment_grounds(case, law), failure_grounds(case, law)
     grounds = enacting + failing or (_still_open_reason(case, law),)
     # In hiatus, and behind an older Proposal, what would hold is told but may not be acted on.
@@ -149,12 +159,12 @@ def case_at(
 
 def stopping_intervals(law: Law, hiatus: Sequence[Interval]) -> Sequence[Interval]:
     """The hiatus that stops the clock of a Proposal: all of it, unless the law counts it. (Reading 10)"""
-    return () if law.switch("enactment.hiatus_counts") else hiatus
+    return () if law[ENACTMENT_HIATUS_COUNTS] else hiatus
 
 
 def clause_times(matter: MatterFacts, law: Law, hiatus: Sequence[Interval]) -> tuple[datetime | None, datetime | None]:
     """When it has been open long enough for a quorum, and when it times out; None where no such moment is known."""
-    minimum, timeout = law.duration("enactment.minimum") or timedelta(0), law.duration("enactment.timeout")
+    minimum, timeout = law[ENACTMENT_MINIMUM] or timedelta(0), law[ENACTMENT_TIMEOUT]
     still = stopping_intervals(law, hiatus)
     old_enough = moment_when(matter.posted_at, minimum, still)
     return old_enough, None if timeout is None else moment_when(matter.posted_at, timeout, still)
@@ -168,10 +178,11 @@ def current_hiatus(hiatus: Sequence[Interval], now: datetime) -> Interval | None
 def _barring_reasons(matter: MatterFacts, law: Law, now: datetime, hiatus: Sequence[Interval]) -> tuple[Reason, ...]:
     bars: list[Reason] = []
     if (stop := current_hiatus(hiatus, now)) is not None:
-        bars.append(Reason("hiatus", law.rule("dov.declaring"), {"since": stop.start}))
+        bars.append(Reason("hiatus", law.rule(DOV_DECLARING), {"since": stop.start}))
     if matter.queue_position > 1:
-        facts = {"position": matter.queue_position, "older": matter.older}
-        bars.append(Reason("blocked", law.rule(RESOLVING), {key: fact for key, fact in facts.items() if fact}))
+        known = {"position": matter.queue_position, "older": matter.older}
+        facts = {key: fact for key, fact in known.items() if fact}
+        bars.append(Reason("blocked", law.rule(ENACTMENT_RESOLVING), facts))
     return tuple(bars)
 
 
@@ -196,7 +207,7 @@ def _still_open_reason(case: ProposalCase, law: Law) -> Reason:
 
 
 def _reason(law: Law, code: str, **facts: int) -> Reason:
-    return Reason(code, law.rule(RESOLVING), facts)
+    return Reason(code, law.rule(ENACTMENT_RESOLVING), facts)
 
 
 # What would change a pending Proposal's verdict: the votes that are missing, and the moments that are coming.
@@ -213,7 +224,7 @@ def proposal_prospects(
     """
     begun = known_intervals(hiatus, now)
     case = case_at(matter, roster, law, now, begun)
-    if not law.carries(RESOLVING) or enactment_grounds(case, law) or failure_grounds(case, law):
+    if not law.carries(ENACTMENT_RESOLVING) or enactment_grounds(case, law) or failure_grounds(case, law):
         return ()
     old_enough, times_out = clause_times(matter, law, begun)
     found = (
@@ -228,7 +239,7 @@ def proposal_prospects(
 def _quorum_prospect(case: ProposalCase, law: Law, now: datetime, old_enough: datetime | None) -> Reason | None:
     """The FOR votes that make a quorum, now or as soon as the Proposal is old enough."""
     needed = case.quorum - case.tally.for_
-    young = case.open_for < (law.duration("enactment.minimum") or timedelta(0))
+    young = case.open_for < (law[ENACTMENT_MINIMUM] or timedelta(0))
     if needed <= 0:
         return _prospect(law, "quorum-waits", now, old_enough)
     # More FOR than there are Agents to give it can never come.
@@ -236,16 +247,16 @@ def _quorum_prospect(case: ProposalCase, law: Law, now: datetime, old_enough: da
         return None
     if young:
         return _prospect(law, "for-enacts-later", now, old_enough, votes=needed)
-    return Reason("for-enacts-now", law.rule(RESOLVING), {"votes": needed})
+    return Reason("for-enacts-now", law.rule(ENACTMENT_RESOLVING), {"votes": needed})
 
 
 def _time_out_prospect(case: ProposalCase, law: Law, now: datetime, times_out: datetime | None) -> Reason | None:
     """What the time-out brings as the votes stand, and the further FOR votes that would turn it."""
-    if law.duration("enactment.timeout") is None or has_timed_out(case, law):
+    if law[ENACTMENT_TIMEOUT] is None or has_timed_out(case, law):
         return None
     if case.tally.has_majority and has_enough_votes(case, law):
         return _prospect(law, "time-out-enacts", now, times_out)
-    short = (law.count("enactment.valid_votes") or 0) - case.tally.valid
+    short = law[ENACTMENT_VALID_VOTES] - case.tally.valid
     needed = max(case.tally.valid - 2 * case.tally.for_ + 1, short)
     return _prospect(law, "time-out-fails", now, times_out, votes=needed)
 
@@ -255,12 +266,12 @@ def _against_prospect(case: ProposalCase, law: Law) -> Reason | None:
     for votes in range(1, case.agents - case.tally.against + 1):
         then = replace(case, tally=replace(case.tally, against=case.tally.against + votes))
         if cannot_pass(then, law):
-            return Reason("against-fails-now", law.rule(RESOLVING), {"votes": votes})
+            return Reason("against-fails-now", law.rule(ENACTMENT_RESOLVING), {"votes": votes})
     return None
 
 
 def _prospect(law: Law, code: str, now: datetime, at: datetime | None, **facts: Fact) -> Reason:
-    return Reason(code, law.rule(RESOLVING), {**facts, "at": at, "left": None if at is None else at - now})
+    return Reason(code, law.rule(ENACTMENT_RESOLVING), {**facts, "at": at, "left": None if at is None else at - now})
 
 
 # What a Proposal's record says beside its verdict: which votes are refused, what hiatus does, when it is reopened.
@@ -273,10 +284,10 @@ def proposal_vote_refusals(
     reasons = _icon_refusals(voter, vote, roster, law)
     # Nobody votes on a Proposal in hiatus. (Reading 39)
     if any(stop.covers(now) for stop in hiatus):
-        reasons.append(Reason("hiatus", law.rule("dov.declaring")))
+        reasons.append(Reason("hiatus", law.rule(DOV_DECLARING)))
     # An author who has voted AGAINST eir own Proposal changes it no more. (Reading 6)
     if voter == matter.author and tally(matter, roster, law, now, hiatus).self_killed:
-        reasons.append(Reason("self-kill-is-final", law.rule("voting.self_kill")))
+        reasons.append(Reason("self-kill-is-final", law.rule(VOTING_SELF_KILL)))
     return reasons
 
 
@@ -284,9 +295,9 @@ def _icon_refusals(voter: str, vote: str, roster: Roster, law: Law) -> list[Reas
     if vote not in (Vote.DEFERENTIAL, Vote.VETO):
         return []
     is_veto = vote == Vote.VETO
-    dial = "voting.veto" if is_veto else "voting.deferential"
+    dial = VOTING_VETO if is_veto else VOTING_DEFERENTIAL
     # The law may have struck out either of the two other icons.
-    if not law.switch(dial):
+    if not law[dial]:
         return [Reason("veto-not-allowed" if is_veto else "deferential-not-allowed", law.rule(dial))]
     # The veto is the Mastermind's alone, and e defers to nobody. (Readings 4, 44)
     if is_veto and voter != roster.mastermind:
@@ -300,12 +311,12 @@ def proposal_clock_in_hiatus(law: Law, start: datetime, end: datetime) -> Hiatus
     """A Proposal stands still in hiatus, unless the law counts the time."""
     stands = bool(stopping_intervals(law, (Interval(start, end),)))
     why = "clock-stands" if stands else "clock-counts-hiatus"
-    return HiatusClock(counts=not stands, why=why, rule=law.rule("enactment.hiatus_counts"))
+    return HiatusClock(counts=not stands, why=why, rule=law.rule(ENACTMENT_HIATUS_COUNTS))
 
 
 def may_reopen_proposal(facts: ReopeningFacts, law: Law) -> Decision[bool]:
     """Proposals rest in hiatus, whatever is done with them. (Reading 39)"""
-    return refusal("hiatus", law.rule("dov.declaring")) if facts.in_hiatus else permission()
+    return refusal("hiatus", law.rule(DOV_DECLARING)) if facts.in_hiatus else permission()
 
 
 # How many Proposals an Agent may have pending and make on a day, and whether e may post one. (Rule Proposals;
@@ -337,7 +348,7 @@ def slots(pending: int, made_today: int, law: Law, now: datetime) -> Slots:
     Self-killed and vetoed ones are pending until failed; withdrawn ones count for the day only (Reading 16).
     """
     resets_at = day_of(now) + timedelta(days=1)
-    limits = law.count("proposals.pending_limit"), law.count("proposals.daily_limit")
+    limits = law[PROPOSALS_PENDING_LIMIT], law[PROPOSALS_DAILY_LIMIT]
     return Slots(pending, limits[0], made_today, limits[1], resets_at)
 
 
@@ -347,19 +358,19 @@ def may_post_proposal(facts: PostingFacts, law: Law) -> Decision[bool]:
     used = facts.slots
     assert used is not None  # the kind has slots
     # Some live rule must say that Proposals are posted at all.
-    reasons += law.requires("proposals.posting").reasons
+    reasons += law.requires(PROPOSALS_POSTING).reasons
     # Only Agents post them, and an idle one is none.
     reasons += idle_reasons(facts, law)
     # None is posted in hiatus. (Reading 39)
     if facts.in_hiatus:
-        reasons.append(Reason("hiatus", law.rule("dov.declaring")))
+        reasons.append(Reason("hiatus", law.rule(DOV_DECLARING)))
     # No more than so many of one Agent are pending at a time.
     if used.pending_full:
         pending = {"pending": used.pending, "limit": used.pending_limit}
-        reasons.append(Reason("pending-limit", law.rule("proposals.pending_limit"), pending))
+        reasons.append(Reason("pending-limit", law.rule(PROPOSALS_PENDING_LIMIT), pending))
     # No more than so many are made by one Agent on one day.
     if used.day_full:
         daily = {"made": used.made_today, "limit": used.daily_limit, "at": used.resets_at}
-        reasons.append(Reason("daily-limit", law.rule("proposals.daily_limit"), daily))
+        reasons.append(Reason("daily-limit", law.rule(PROPOSALS_DAILY_LIMIT), daily))
     only_the_day = [reason.code for reason in reasons] == ["daily-limit"] and used.daily_limit != 0
     return Decision(not reasons, tuple(reasons), used.resets_at if only_the_day else None)

@@ -14,6 +14,7 @@ import time_machine
 from nomic.core.decision import Refused
 from nomic.core.log.models import Event
 from nomic.core.registry import registry
+from proposals.kinds.proposal.dials import ENACTMENT_TIMEOUT
 from rulesets.models import RuleVersion
 from tests.casting import Table
 from tests.openings import laid
@@ -45,7 +46,7 @@ def whole(table: Table) -> tuple[object, ...]:
     game, matter = table.game, table.post_row(1).matter
     events = Event.objects.filter(game=game).count()
     rules = RuleVersion.objects.filter(game=game).count()
-    timeout = table.law["enactment.timeout"]
+    timeout = table.law[ENACTMENT_TIMEOUT]
     return game.last_seq, game.last_hash, events, rules, matter.status, matter.next_check, timeout
 
 

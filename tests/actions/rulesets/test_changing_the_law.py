@@ -12,6 +12,7 @@ from nomic.core.law import queries as law_queries
 from nomic.core.law.models import LawSnapshot
 from nomic.core.log import queries as log_queries
 from nomic.core.roster import queries as roster_queries
+from proposals.kinds.proposal.dials import ENACTMENT_TIMEOUT, PROPOSALS_DAILY_LIMIT, PROPOSALS_POSTING
 from rulesets.changes import queries as changes_queries
 from rulesets.changes.actions import find_rule_void
 from rulesets.changes.rules import changes_from
@@ -68,7 +69,7 @@ def test_words_replaced_move_the_dial_that_they_are(table: Table) -> None:
 
     assert events(table, before) == ["rule.amended", "law.changed"]
     assert moved(table) == [{"name": "enactment.timeout", "from": "48 hours", "to": "36 hours"}]
-    assert table.law["enactment.timeout"] == timedelta(hours=36)
+    assert table.law[ENACTMENT_TIMEOUT] == timedelta(hours=36)
     assert versions(table, "Enactment") == [(1, "starter", True), (2, "amended", True)]
 
 
@@ -79,7 +80,7 @@ def test_a_whole_new_text_without_a_dial_moves_it_to_nothing(table: Table) -> No
         {"name": "proposals.daily_limit", "from": "3", "to": None},
         {"name": "proposals.pending_limit", "from": "2", "to": None},
     ]
-    assert table.law["proposals.daily_limit"] is None
+    assert table.law[PROPOSALS_DAILY_LIMIT] is None
 
 
 def test_the_same_value_in_other_words_moves_nothing(table: Table) -> None:
@@ -88,7 +89,7 @@ def test_the_same_value_in_other_words_moves_nothing(table: Table) -> None:
     change(table, table.amend("Enactment", "[48 hours]", "[two days]"))
 
     assert events(table, before) == ["rule.amended"]
-    assert table.law["enactment.timeout"] == timedelta(hours=48)
+    assert table.law[ENACTMENT_TIMEOUT] == timedelta(hours=48)
 
 
 def test_repeal_takes_a_rule_and_all_that_it_carries(table: Table) -> None:
@@ -101,7 +102,7 @@ def test_repeal_takes_a_rule_and_all_that_it_carries(table: Table) -> None:
         "proposals.pending_limit",
         "proposals.posting",
     }
-    assert not table.law.carries("proposals.posting")
+    assert not table.law.carries(PROPOSALS_POSTING)
 
 
 def test_repeal_renumbers_what_stands_below_and_the_past_keeps_its_numbers(table: Table) -> None:
@@ -130,7 +131,7 @@ def test_a_new_title_moves_no_dial_but_is_the_rule_that_reasons_cite(table: Tabl
     change(table, rename(table, "Enactment", "Making Law"))
 
     assert events(table, before) == ["rule.renamed"]
-    assert table.law.rule("enactment.timeout") == "Making Law"
+    assert table.law.rule(ENACTMENT_TIMEOUT) == "Making Law"
     assert versions(table, "Making Law") == [(1, "starter", True), (2, "renamed", True)]
 
 
@@ -187,12 +188,12 @@ def test_a_rule_moves_to_another_section_and_keeps_its_id(table: Table) -> None:
 
 def test_where_two_rules_disagree_moving_one_moves_the_dial(table: Table) -> None:
     change(table, enact("Patience", "It times out after [40 hours](dial:enactment.timeout)."))
-    assert table.law["enactment.timeout"] == timedelta(hours=48)
+    assert table.law[ENACTMENT_TIMEOUT] == timedelta(hours=48)
 
     change(table, move(table, "Patience", "glossary"))
 
     assert moved(table) == [{"name": "enactment.timeout", "from": "48 hours", "to": "40 hours"}]
-    assert table.law["enactment.timeout"] == timedelta(hours=40)
+    assert table.law[ENACTMENT_TIMEOUT] == timedelta(hours=40)
 
 
 def test_two_changes_of_one_list_make_two_versions_of_one_rule(table: Table) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nomic.core.decision import Refused
+from proposals.kinds.proposal.dials import PROPOSALS_PENDING_LIMIT
 from rulesets.changes.actions import find_rule_void
 from rulesets.history import queries as history_queries
 from tests.actions.rulesets.changed import STUBBORN, events, moved
@@ -16,11 +17,11 @@ pytestmark = pytest.mark.django_db
 
 def test_a_stubborn_rule_holds_until_it_is_found_void(table: Table) -> None:
     change(table, enact("The Stone", STUBBORN, "glossary"))
-    assert table.law["proposals.pending_limit"] == 7
+    assert table.law[PROPOSALS_PENDING_LIMIT] == 7
 
     find_rule_void(actor_id=table.agent("Kevan").pk, game_id=table.made.pk, rid=table.rule("The Stone").id)
 
-    assert table.law["proposals.pending_limit"] == 2
+    assert table.law[PROPOSALS_PENDING_LIMIT] == 2
     assert events(table, table.game.last_seq - 2) == ["rule.found-void", "law.changed"]
     assert moved(table) == [{"name": "proposals.pending_limit", "from": "7", "to": "2"}]
 
@@ -35,7 +36,7 @@ def test_amending_the_provision_away_restores_a_void_rule(table: Table) -> None:
     change(table, table.amend("The Stone", " No Proposal may amend or repeal this rule.", ""))
 
     assert history_queries.ruleset(table.made.pk).void == frozenset()
-    assert table.law["proposals.pending_limit"] == 8
+    assert table.law[PROPOSALS_PENDING_LIMIT] == 8
 
 
 def test_a_rule_that_bars_its_repeal_by_its_own_number_can_be_found_void(table: Table) -> None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from nomic.core.decision import Decision
+from nomic.core.law.dials import AGENTS_IDLING
 from nomic.core.law.rules import Law
+from nomic.core.roster.dials import DOV_DECLARING
 from nomic.words import sentence
 from proposals.bnomic.nweeks.rules import ProposalState
 from proposals.bnomic.register.rules import may_revise, may_submit, may_vote
@@ -86,8 +88,8 @@ def test_each_ground_of_refusal_is_told_with_its_rule() -> None:
     assert [revision.outcome, vote.outcome] == [False, False]
     assert [(reason.code, reason.rule) for reason in revision.reasons] == [
         ("not-in-the-law", "Proposals"),
-        ("is-idle", LAW.rule("agents.idling")),
-        ("hiatus", LAW.rule("dov.declaring")),
+        ("is-idle", LAW.rule(AGENTS_IDLING)),
+        ("hiatus", LAW.rule(DOV_DECLARING)),
         ("not-the-author", "Proposals"),
         ("not-pending-any-more", "Proposals"),
     ]

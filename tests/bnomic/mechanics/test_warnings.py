@@ -11,12 +11,11 @@ from nomic.core.decision import Reason
 from nomic.core.language.rules import Keywords
 from nomic.core.language.words import sentence
 from nomic.core.law.rules import Law
+from proposals.bnomic.dials import NWEEK_CONFLICTS, NWEEK_DEPENDENCIES
 from proposals.bnomic.nweeks.rules import ProposalState
 from proposals.bnomic.register.rules_lists import (
     ASKED,
     COMPARED,
-    CONFLICTS,
-    DEPENDS,
     LONGEST_COMPARED,
     KnownProposal,
     Lists,
@@ -177,9 +176,9 @@ def test_no_circle_leads_through_what_is_historical_or_not_there() -> None:
 
 
 def test_a_list_that_no_rule_gives_a_meaning_to_is_warned_of_once() -> None:
-    law = without(DEPENDS)
+    law = without(NWEEK_DEPENDENCIES.name)
     assert codes(warned(("1", "9", "Sails"), ("Sails",), {5: [OWN]}, law)) == ["not-in-the-law"]
-    assert codes(warned(("Sails",), ("1", "Sails"), {5: [OWN]}, without(CONFLICTS))) == [
+    assert codes(warned(("Sails",), ("1", "Sails"), {5: [OWN]}, without(NWEEK_CONFLICTS.name))) == [
         "not-in-the-law",
         "in-a-circle",
     ]

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from nomic.catalogue import CATALOGUE
+from nomic.core.law.dials import AGENTS_ADMISSION
 from nomic.core.roster.rules import may_apply
 
 LAW = CATALOGUE.standard()
@@ -33,7 +34,7 @@ def test_who_is_barred_or_here_or_waiting_may_not(given: dict[str, Any], why: st
 def test_who_is_here_is_told_under_which_name_and_by_which_rule() -> None:
     reason = may_apply(**STRANGER | {"here_as": "Josh"}).reasons[0]
 
-    assert (reason.rule, reason.facts) == (LAW.rule("agents.admission"), {"name": "Josh"})
+    assert (reason.rule, reason.facts) == (LAW.rule(AGENTS_ADMISSION), {"name": "Josh"})
 
 
 def test_being_barred_weighs_more_than_being_here_and_that_more_than_waiting() -> None:

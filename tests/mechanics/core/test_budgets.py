@@ -7,6 +7,7 @@ import pytest
 from nomic.core.duties.rules import may_act, may_act_again
 from nomic.core.law import queries as law_queries
 from nomic.core.law.rules import Act, Budget, Law
+from proposals.posts.dials import POSTS_EDITING
 
 LAW = law_queries.catalogue().standard()
 TICK = timedelta(microseconds=1)
@@ -93,7 +94,7 @@ def test_a_refusal_says_since_when_until_when_and_by_which_words() -> None:
 
 
 def test_a_hiatus_stops_the_acts_of_rules_that_it_does_not_leave_in_play() -> None:
-    core_act = Act("chat", Budget.OFTEN, "often", LAW.rule("posts.editing"))
+    core_act = Act("chat", Budget.OFTEN, "often", LAW.rule(POSTS_EDITING))
     game_act = Act("supply-roll", Budget.OFTEN, "often", "Supplies")
 
     assert may_act(core_act, LAW, idle_since=None, hiatus_since=MONDAY).outcome

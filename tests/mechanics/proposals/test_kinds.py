@@ -73,6 +73,6 @@ def test_each_kind_has_its_own_word_for_passing() -> None:
 def test_what_a_kind_names_it_brings_and_fits_its_column(kind: MatterKind) -> None:
     assert len(kind.code) <= 10
     assert all(len(icon) <= 12 for icon in kind.icons)
-    assert {kind.posting, kind.voting, kind.deciding} <= {each.name for each in kind.mechanisms}
-    assert kind.resolver in {each.name for each in kind.dials}
+    assert {kind.posting, kind.voting, kind.deciding} <= set(kind.mechanisms)
+    assert kind.resolver in kind.dials
     assert {f"{kind.code}.opened", *kind.end_events} == set(kind.events)

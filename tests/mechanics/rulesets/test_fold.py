@@ -9,6 +9,9 @@ from hypothesis import given, strategies as st
 
 from dynasties.registry import THEMES
 from nomic.catalogue import CATALOGUE
+from nomic.core.law.rules import Provision
+from proposals.kinds.cfj.dials import CFJ_RAISING
+from proposals.kinds.proposal.dials import ENACTMENT_TIMEOUT
 from proposals.procedures import PROCEDURES
 from rulesets.founding.rules import read_starter
 from rulesets.text.rules import LONGEST_TEXT, Ruleset, RuleText, Section
@@ -44,7 +47,7 @@ def test_the_starter_text_says_the_standard_law() -> None:
     assert {name: found.law.values[name] for name in dials} == {name: standard.values[name] for name in dials}
     assert found.law.mechanisms == standard.mechanisms - _of_procedures("mechanisms")
     assert (found.doubled, found.unread) == ((), ())
-    assert all(found.law.rule(name) == CATALOGUE.dials[name].rule for name in dials)
+    assert all(found.law.rule(dial) == dial.rule for name, dial in CATALOGUE.dials.items() if name in dials)
 
 
 def _of_procedures(what: str) -> set[str]:
@@ -62,9 +65,8 @@ def test_the_law_of_a_procedure_says_the_standard_of_its_own_dials_and_carries_a
     assert {name: found.law.values[name] for name in own} == {name: dial.standard for name, dial in own.items()}
     assert {each.name for each in procedure.mechanisms} <= found.law.mechanisms
     assert (found.doubled, found.unread) == ((), ())
-    rules_of = {each.name: each.rule for each in procedure.dials}
-    rules_of |= {each.name: each.rule for each in procedure.mechanisms}
-    assert {name: found.law.rule(name) for name in rules_of} == rules_of
+    brought: list[Provision] = [*procedure.dials, *procedure.mechanisms]
+    assert all(found.law.rule(each) == each.rule for each in brought)
 
 
 OFTEN, SELDOM = "[Often](often:supply-roll) e rolls.", "[Now and then](occasionally:supply-roll) e rolls."
@@ -122,14 +124,14 @@ def test_an_empty_ruleset_leaves_every_dial_at_its_meaning_when_absent() -> None
 
     assert found.law.values == {name: dial.absent for name, dial in CATALOGUE.dials.items()}
     assert found.law.mechanisms == frozenset()
-    assert found.law.rule(TIMEOUT) == "Enactment"
+    assert found.law.rule(ENACTMENT_TIMEOUT) == "Enactment"
 
 
 def test_a_dial_has_the_value_of_its_sentence_and_the_rule_it_stands_in() -> None:
     found = folded((Section.CORE, hours(36)))
 
-    assert found.law.duration(TIMEOUT) == timedelta(hours=36)
-    assert found.law.rule(TIMEOUT) == "Rule 1"
+    assert found.law[ENACTMENT_TIMEOUT] == timedelta(hours=36)
+    assert found.law.rule(ENACTMENT_TIMEOUT) == "Rule 1"
     assert (found.dials[TIMEOUT].rule_id, found.dials[TIMEOUT].words) == (1, "36 hours")
 
 
@@ -144,8 +146,8 @@ def test_the_glossary_prevails_over_the_core_and_the_core_over_the_dynasty() -> 
     everything = folded((Section.DYNASTIC, hours(1)), (Section.CORE, hours(2)), (Section.GLOSSARY, hours(3)))
     no_glossary = folded((Section.DYNASTIC, hours(1)), (Section.CORE, hours(2)))
 
-    assert everything.law.duration(TIMEOUT) == timedelta(hours=3)
-    assert no_glossary.law.duration(TIMEOUT) == timedelta(hours=2)
+    assert everything.law[ENACTMENT_TIMEOUT] == timedelta(hours=3)
+    assert no_glossary.law[ENACTMENT_TIMEOUT] == timedelta(hours=2)
     (doubled,) = everything.doubled
     assert (doubled.name, doubled.winner.rule_id) == (TIMEOUT, 3)
     assert [(other.rule_id, other.words) for other in doubled.others] == [(2, "2 hours"), (1, "1 hours")]
@@ -154,8 +156,8 @@ def test_the_glossary_prevails_over_the_core_and_the_core_over_the_dynasty() -> 
 def test_in_one_section_the_lowest_number_prevails_and_not_the_lowest_id() -> None:
     rules = ruleset((Section.CORE, hours(1)), (Section.CORE, hours(2)))
 
-    assert fold_ruleset(rules, CATALOGUE).law.duration(TIMEOUT) == timedelta(hours=1)
-    assert fold_ruleset(rules.with_rule_moved(2, Section.CORE, 1), CATALOGUE).law.duration(TIMEOUT) == timedelta(
+    assert fold_ruleset(rules, CATALOGUE).law[ENACTMENT_TIMEOUT] == timedelta(hours=1)
+    assert fold_ruleset(rules.with_rule_moved(2, Section.CORE, 1), CATALOGUE).law[ENACTMENT_TIMEOUT] == timedelta(
         hours=2
     )
 
@@ -163,15 +165,15 @@ def test_in_one_section_the_lowest_number_prevails_and_not_the_lowest_id() -> No
 def test_in_one_rule_the_first_occurrence_prevails() -> None:
     found = folded((Section.CORE, f"{hours(1)} {hours(2)}"))
 
-    assert found.law.duration(TIMEOUT) == timedelta(hours=1)
+    assert found.law[ENACTMENT_TIMEOUT] == timedelta(hours=1)
     assert [other.words for other in found.doubled[0].others] == ["2 hours"]
 
 
 def test_italics_carry_nothing_and_double_nothing() -> None:
     found = folded((Section.GLOSSARY, f"*{hours(1)} [x](mechanism:cfj.raising)*"), (Section.CORE, hours(2)))
 
-    assert found.law.duration(TIMEOUT) == timedelta(hours=2)
-    assert not found.law.carries("cfj.raising")
+    assert found.law[ENACTMENT_TIMEOUT] == timedelta(hours=2)
+    assert not found.law.carries(CFJ_RAISING)
     assert found.doubled == ()
     assert folded((Section.CORE, f"*[a while](dial:{TIMEOUT})*")).unread == ()
 
@@ -181,9 +183,9 @@ def test_a_void_rule_carries_nothing_until_it_is_no_longer_void() -> None:
 
     void, restored = folded(*texts, void=frozenset({1})), folded(*texts)
 
-    assert (void.law.duration(TIMEOUT), void.law.carries("cfj.raising")) == (timedelta(hours=2), False)
+    assert (void.law[ENACTMENT_TIMEOUT], void.law.carries(CFJ_RAISING)) == (timedelta(hours=2), False)
     assert void.doubled == ()
-    assert (restored.law.duration(TIMEOUT), restored.law.carries("cfj.raising")) == (timedelta(hours=1), True)
+    assert (restored.law[ENACTMENT_TIMEOUT], restored.law.carries(CFJ_RAISING)) == (timedelta(hours=1), True)
     assert [rule.id for rule in live_passages(ruleset(*texts, void=frozenset({1})))] == [2]
 
 
@@ -192,8 +194,8 @@ def test_a_mechanism_is_carried_while_any_live_rule_carries_it() -> None:
 
     both, one = folded(*texts), folded(*texts, void=frozenset({2}))
 
-    assert (both.law.carries("cfj.raising"), both.law.rule("cfj.raising")) == (True, "Rule 2")
-    assert (one.law.carries("cfj.raising"), one.law.rule("cfj.raising")) == (True, "Rule 1")
+    assert (both.law.carries(CFJ_RAISING), both.law.rule(CFJ_RAISING)) == (True, "Rule 2")
+    assert (one.law.carries(CFJ_RAISING), one.law.rule(CFJ_RAISING)) == (True, "Rule 1")
 
 
 def test_words_that_can_no_longer_be_read_carry_nothing_and_are_reported() -> None:
@@ -203,7 +205,7 @@ def test_words_that_can_no_longer_be_read_carry_nothing_and_are_reported() -> No
         (Section.DYNASTIC, hours(5)),
     )
 
-    assert found.law.duration(TIMEOUT) == timedelta(hours=5)
+    assert found.law[ENACTMENT_TIMEOUT] == timedelta(hours=5)
     assert [(each.rule_id, each.problem.code) for each in found.unread] == [(1, "unreadable"), (2, "unknown-dial")]
 
 
@@ -211,7 +213,7 @@ def test_a_text_too_long_to_be_read_is_reported_and_the_rest_stands() -> None:
     found = folded((Section.CORE, "a" * (LONGEST_TEXT + 1)), (Section.CORE, hours(5)))
 
     assert [(each.rule_id, each.problem.code) for each in found.unread] == [(1, "too-long")]
-    assert found.law.duration(TIMEOUT) == timedelta(hours=5)
+    assert found.law[ENACTMENT_TIMEOUT] == timedelta(hours=5)
 
 
 def test_the_stored_form_is_plain_json_that_says_where_each_dial_was_found() -> None:

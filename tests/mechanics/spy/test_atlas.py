@@ -8,7 +8,7 @@ from dynasties.spy.theatre.rules_map import (
     LAND,
     LEGEND_PAGE,
     SEA,
-    SHORTCUTS,
+    SHORTCUT_PAIRS,
     SUPPLY_CENTRES,
     TerritoryKind,
     adjacent_territories,
@@ -58,7 +58,7 @@ def test_airports_are_adjacent_to_one_another_while_a_rule_says_so() -> None:
 def test_three_pairs_of_seas_are_adjacent_while_a_rule_says_so(one: str, other: str) -> None:
     assert other in adjacent_territories(LAW, one)
     assert one in adjacent_territories(LAW, other)
-    assert {(one, other), (other, one)} & SHORTCUTS
+    assert {(one, other), (other, one)} & SHORTCUT_PAIRS
 
     assert other not in adjacent_territories(without("spy.shortcuts"), one)
 

@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from dynasties.spy.dials import LOCATION
 from dynasties.spy.theatre import actions as theatre_actions
 from dynasties.spy.theatre.rules_map import ATLAS
 from nomic.core.floor import floor
@@ -20,12 +21,7 @@ def seen(table: SpyTable, name: str, place: str) -> None:
     agent = table.agent(name)
     with floor(table.made.pk) as the_floor:
         theatre_actions.write_cells(
-            the_floor,
-            agent,
-            "seen",
-            {(agent.pk, "LKL"): place},
-            carried_by="spy.location",
-            named={agent.pk: agent.name},
+            the_floor, agent, "seen", {(agent.pk, "LKL"): place}, carried_by=LOCATION, named={agent.pk: agent.name}
         )
 
 

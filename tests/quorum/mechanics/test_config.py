@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from dynasties.quorum.dials import THRESHOLD
+from dynasties.quorum.dials import THRESHOLD_KIND
 from dynasties.quorum.episodes.rules import STANDARD_ORDERS, Config, config_json, orders_of, read_config
 from nomic.catalogue import CATALOGUE
 from nomic.core.decision import Invalid
@@ -65,7 +65,7 @@ def test_a_config_within_its_bounds_is_written_as_it_is_read(changes: dict[str, 
     "words", ["half", "two thirds", "33.333333%", "0.333333", "513/1024", "333333333/999999998", "2459/8192", "30%"]
 )
 def test_whatever_threshold_the_law_may_say_is_written_as_it_is_read(words: str) -> None:
-    threshold = THRESHOLD.read_words(words)
+    threshold = THRESHOLD_KIND.read_words(words)
     config = Config(4, 10, threshold, orders=STANDARD_ORDERS._replace(bar=threshold))
 
     assert read_config(Field(json.loads(json.dumps(config_json(config))))) == config

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from proposals.kinds.kind import MatterKind
     from proposals.kinds.rules import ReopeningFacts
 
-POSTS_EDITING = POSTS_EDITING  # the mechanism whose rule speaks of the part of a post kept for Admins
-
 
 def may_mark_illegal(kind: MatterKind | None, status: Status, law: Law) -> Decision[bool]:
     """Whether an Admin may find that a post never was a legal matter. `kind`: None for a plain post."""

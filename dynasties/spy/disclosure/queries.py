@@ -36,7 +36,7 @@ def _ruled_since(game_id: int) -> datetime | None:
     """Since when the law has had Affiliations declared without a break; None where it does not."""
     began = None
     for at, mechanisms in LawSnapshot.objects.filter(game_id=game_id).order_by("seq").values_list("at", "mechanisms"):
-        began = (began or at) if AFFILIATION in mechanisms else None
+        began = (began or at) if AFFILIATION.name in mechanisms else None
     return began
 
 

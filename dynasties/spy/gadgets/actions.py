@@ -152,8 +152,9 @@ def owe_price(the_floor: Floor, gadget: Gadget, since: datetime | None = None) -
 
 def reassign_price_duties(the_floor: Floor, effect: RosterChanged | LawChanged) -> None:
     """Handler: whoever is Mastermind now owes what has no cost yet, and who was it does no longer. Repeatable."""
-    theatre = theatre_queries.present_theatre(the_floor.game.pk)
-    if theatre is None or not the_floor.law.carries(GADGET_COSTS):
+    carried = the_floor.law.carries(GADGET_COSTS)
+    theatre = theatre_queries.present_theatre(the_floor.game.pk) if carried else None
+    if theatre is None:
         cancel_price_duties(the_floor)
         return
     head = the_floor.game.mastermind

@@ -177,7 +177,6 @@ def _is_last(place: Place, course: Course) -> bool:
 # Each answer carries every ground of refusal, not the first. Who the Administrator is, is asked elsewhere. (Rules
 # Nweeks and Ndays, The Administrator)
 
-NWEEK_ADMINISTERING = NWEEK_ADMINISTERING  # what the desk rests on
 LONGEST_PAUSE = timedelta(days=366)
 
 

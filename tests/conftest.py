@@ -44,13 +44,19 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """A drill's `seed` and `acts`: those that its mark says, or another seed and more acts for `make soak`."""
+    """A drill's `seed` and `acts`: those that its mark says, or another seed and more acts for `make soak`.
+
+    A drill without a seed plays nothing at random.
+    """
     drill = metafunc.definition.get_closest_marker("drill")
     if drill is None:
         return
     soaked, acts = metafunc.config.getoption("--soak"), drill.kwargs["acts"]
-    played = [(seed, acts) for seed in drill.args] if soaked is None else [(soaked, 5 * acts)]
-    metafunc.parametrize(("seed", "acts"), played)
+    acts = acts if soaked is None else 5 * acts
+    if drill.args:
+        metafunc.parametrize(("seed", "acts"), [(seed, acts) for seed in (drill.args if soaked is None else [soaked])])
+    else:
+        metafunc.parametrize("acts", [acts])
 
 
 # Before pytest's own hook, which selects by mark.

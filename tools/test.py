@@ -1,4 +1,4 @@
-"""`make test`: everything that must hold, as many steps at once as there are cores, and at the end a summary.
+"""`make test`: everything that must hold, one step more at once than there are cores, and at the end a summary.
 
 `make quick` is what to run while one works, `make lint` what needs no test. (`python -m tools.test`)
 
@@ -60,7 +60,7 @@ PRODUCTION = {
     "NOMIC_VAULT_KEYS": base64.urlsafe_b64encode(secrets.token_bytes(32)).decode(),
     "ALLOWED_HOSTS": "nomic.example",
 }
-# The tests on SQLite in four parts of one process each, so that each file is read once and no core waits for another.
+# The tests on SQLite in five parts of one process each, so that each file is read once and no core waits for another.
 # What is named nowhere is in the last.
 RULES = (
     "tests/mechanics",
@@ -70,7 +70,8 @@ RULES = (
     "tests/test_adjudicate*.py",
 )
 STORIES = ("tests/test_stories.py", "tests/test_every_dial_has_a_story.py", "tests/storytelling")
-PAGES = ("tests/pages", "tests/bnomic/pages", "tests/quorum/api", "tests/canary")
+PAGES = ("tests/pages", "tests/bnomic/pages", "tests/quorum/api")
+CANARY = ("tests/canary",)
 ELSEWHERE = ("tests/browser", "tests/servers")
 
 
@@ -110,7 +111,7 @@ def every_step() -> list[Step]:
     """In the order in which they are begun: what takes longest comes first, so that all end at about the same time."""
     sqlite = (*PYTEST, "-m", "not browser and not servers")
     deploy = ("check", "--deploy", "--fail-level", "WARNING")
-    rest = tuple(f"--ignore={path}" for path in paths(*RULES, *STORIES, *PAGES, *ELSEWHERE))
+    rest = tuple(f"--ignore={path}" for path in paths(*RULES, *STORIES, *PAGES, *CANARY, *ELSEWHERE))
     return [
         Step("lint", "ruff", (str(BIN / "ruff"), "check", "."), quick=True),
         Step("lint", "ruff's format", (str(BIN / "ruff"), "format", "--check", "."), quick=True),
@@ -140,6 +141,7 @@ def every_step() -> list[Step]:
             ),
             needs=("postgresql", "redis-server"),
         ),
+        Step("sqlite", "the canary, on SQLite", (*sqlite, *paths(*CANARY))),
         Step("sqlite", "stories, on SQLite", (*sqlite, *paths(*STORIES)), quick=True),
         Step("sqlite", "tests of rules", (*sqlite, *paths(*RULES)), quick=True),
         Step("lint", "import-linter", (str(BIN / "lint-imports"),), quick=True),
@@ -168,7 +170,8 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--only", choices=sorted({step.group for step in every_step()}), action="append")
     parser.add_argument("--quick", action="store_true")
-    parser.add_argument("--jobs", type=int, default=len(os.sched_getaffinity(0)), help="steps at once")
+    # One more than there are cores: browsers and servers are waited for.
+    parser.add_argument("--jobs", type=int, default=len(os.sched_getaffinity(0)) + 1, help="steps at once")
     options = parser.parse_args()
     os.chdir(ROOT)
     steps = quick_steps() if options.quick else every_step()

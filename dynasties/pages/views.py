@@ -15,8 +15,9 @@ from dynasties.pages.forms import PageForm
 from dynasties.pages.queries import PageShown
 from dynasties.pages.rules import Editors
 from nomic.core.decision import Invalid
+from nomic.core.forms import NotDone, run_form
 from nomic.core.language.rules import Keywords
-from nomic.core.requests import AgentRequest, GameRequest, agent_required, in_game, law_of
+from nomic.core.requests import AgentRequest, GameRequest, actor_of, agent_required, in_game, law_of
 from proposals.changes.presenters import shorten_diff
 from proposals.reasons.presenters import address, reasons_context
 from rulesets.history.forms import VersionsForm
@@ -109,13 +110,11 @@ def edit_page_page(request: AgentRequest, number: int) -> HttpResponse:
 
 
 def _save_page(request: AgentRequest, shown: PageShown, form: PageForm) -> HttpResponse:
-    try:
-        done = pages_actions.edit_page(
-            actor_id=request.agent.pk, game_id=request.game.pk, number=shown.number, **form.cleaned_data
-        )
-    except Invalid as error:
-        form.add_refusal(error)
-        return _editor_context(request, shown, form, status=422)
+    done = run_form(
+        form, lambda: pages_actions.edit_page(**actor_of(request), number=shown.number, **form.cleaned_data)
+    )
+    if isinstance(done, NotDone):
+        return _editor_context(request, shown, form, status=done.status)
     if done.version is None:
         return _conflict_context(request, shown, form, done)
     merged = form.cleaned_data["base_version"] < done.version.n - 1

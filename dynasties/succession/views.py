@@ -23,12 +23,12 @@ from dynasties.succession.forms import MARK, AscensionForm, HandOnForm
 from dynasties.succession.queries_ascension import AscensionPlan
 from dynasties.succession.rules import accent_colours, read_wishes
 from dynasties.succession.rules_rewording import Reworded
-from nomic.core.decision import Invalid, Reason
-from nomic.core.forms import fresh_token
+from nomic.core.decision import Reason
+from nomic.core.forms import NotDone, fresh_token, run_form
 from nomic.core.games import queries as games_queries
 from nomic.core.language.rules import OFFICES, Keywords
 from nomic.core.log import queries as log_queries
-from nomic.core.requests import AgentRequest, GameRequest, agent_required, in_game, missing_provision
+from nomic.core.requests import AgentRequest, GameRequest, actor_of, agent_required, in_game, missing_provision
 from nomic.core.roster import queries as roster_queries
 from nomic.core.roster.dials import DOV_DECLARING
 from nomic.core.templatetags.nomic_markdown import markdown
@@ -172,10 +172,8 @@ def _ascension_form(request: AgentRequest) -> AscensionForm:
 
 def _tried_plan(request: AgentRequest, form: AscensionForm, inside: Sequence[str]) -> AscensionPlan | None:
     """What it would bring about; every reason why it may not be stands at its field."""
-    try:
-        wishes = succession_actions.wishes_of(request.keywords, **form.wishes(inside))
-    except Invalid as error:
-        form.add_refusal(error)
+    wishes = run_form(form, lambda: succession_actions.wishes_of(request.keywords, **form.wishes(inside)))
+    if isinstance(wishes, NotDone):
         return None
     plan = succession_queries_ascension.ascension_plan(request.game, wishes)
     for reason in plan.decision.reasons:
@@ -191,12 +189,9 @@ def _mark_words(request: AgentRequest, plan: AscensionPlan, entries: list[dict[s
 def _give_address(
     request: AgentRequest, form: AscensionForm, plan: AscensionPlan | None, inside: Sequence[str], mark: str
 ) -> HttpResponse:
-    try:
-        succession_actions.give_address(
-            actor_id=request.agent.pk, game_id=request.game.pk, token=form.cleaned_data["token"], **form.wishes(inside)
-        )
-    except Invalid as error:
-        form.add_refusal(error)
+    address, token = succession_actions.give_address, form.cleaned_data["token"]
+    done = run_form(form, lambda: address(**actor_of(request), token=token, **form.wishes(inside)))
+    if isinstance(done, NotDone):
         return _ascension_context(request, form, plan, inside, mark=mark)
     messages.success(request, "The Dynasty is open, and the game goes on.")
     row = succession_queries.present_dynasty(request.game.pk)

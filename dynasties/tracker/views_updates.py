@@ -36,11 +36,11 @@ from dynasties.tracker.rules import (
 )
 from nomic.core.decision import Decision, Invalid, Reason, refusal
 from nomic.core.duties import queries as duties_queries
-from nomic.core.forms import fresh_token
+from nomic.core.forms import NotDone, fresh_token, run_form
 from nomic.core.games import queries as games_queries
 from nomic.core.law.dials import AGENTS_IDLING, CLERK
 from nomic.core.law.rules import Law
-from nomic.core.requests import AgentRequest, admin_required, agent_required, law_of
+from nomic.core.requests import AgentRequest, actor_of, admin_required, agent_required, law_of
 from nomic.core.roster import actions_activity as roster_actions_activity, rules as roster_rules
 from proposals.changes.forms import ChangeForm
 from proposals.composer.actions import save_draft
@@ -373,15 +373,9 @@ def undo_page(request: AgentRequest, number: int) -> HttpResponse:
         form = UndoForm(ruleset=ruleset, initial={"token": fresh_token()})
         return _undo_response(request, number, form)
     form = UndoForm(request.POST, ruleset=ruleset)
-    if not form.is_valid():
-        return _undo_response(request, number, form, 422)
-    try:
-        done = tracker_actions.undo_update(
-            actor_id=request.agent.pk, game_id=request.game.pk, number=number, **form.cleaned_data
-        )
-    except Invalid as error:
-        form.add_refusal(error)
-        return _undo_response(request, number, form, 422)
+    done = run_form(form, lambda: tracker_actions.undo_update(**actor_of(request), number=number, **form.cleaned_data))
+    if isinstance(done, NotDone):
+        return _undo_response(request, number, form, done.status)
     messages.success(request, f"Update {number} is undone.")
     return redirect("tracker_update", request.game.slug, done.number)
 

@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from functools import wraps
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypedDict, TypeVar, cast
 
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
@@ -136,6 +136,18 @@ def _enter_game(request: HttpRequest, slug: str) -> GameRequest:
     entered.agent = games_queries.agent_of(request.user.pk, game.pk)
     entered.now = clock.now()
     return entered
+
+
+class Actor(TypedDict):
+    """Who acts, and where: what every action asks first."""
+
+    actor_id: int
+    game_id: int
+
+
+def actor_of(request: AgentRequest) -> Actor:
+    """The reader, as whom e acts here."""
+    return {"actor_id": request.agent.pk, "game_id": request.game.pk}
 
 
 # What no rule provides for, told by the record of the law: whether one ever did, and which was the last.

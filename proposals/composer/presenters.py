@@ -55,8 +55,7 @@ class Sheet(Generic[Words]):
     def __post_init__(self) -> None:
         self.changes = [form_for(row, self.shelf, judged=self.judged) for row in self.rows]
 
-    @property
-    def valid(self) -> bool:
+    def is_valid(self) -> bool:
         # Every form is judged, so that all that is wrong is told at once.
         return all([self.form.is_valid(), *(each.is_valid() for each in self.changes)])
 

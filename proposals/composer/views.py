@@ -10,10 +10,10 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from nomic.core.decision import Invalid, Reason
-from nomic.core.forms import fresh_token
+from nomic.core.decision import Reason
+from nomic.core.forms import NotDone, fresh_token, run_form
 from nomic.core.law.dials import AGENTS_ADMISSION
-from nomic.core.requests import AgentRequest, agent_required, law_of
+from nomic.core.requests import AgentRequest, actor_of, agent_required, law_of
 from nomic.core.roster import queries as roster_queries
 from proposals import procedures
 from proposals.changes.forms import accusation_rows, read_rows, rows_from_json, rows_json
@@ -107,7 +107,7 @@ def _save_draft(request: AgentRequest, token: str) -> Draft | None:
 
 
 def _publish(request: AgentRequest, sheet: Sheet[PostForm]) -> HttpResponse:
-    if not sheet.valid:
+    if not sheet.is_valid():
         return COMPOSER.render_page(request, sheet, 422)
     typed = sheet.form.cleaned_data
     posted = posts_queries.post_by_token(request.agent, typed["token"])
@@ -117,21 +117,11 @@ def _publish(request: AgentRequest, sheet: Sheet[PostForm]) -> HttpResponse:
     kind = KINDS.get(typed["category"])
     if kind is not None and kind.declares_victory and not posted and request.POST.get("do") != "declare":
         return COMPOSER.render_page(request, sheet, 200, declaring=True)
-    try:
-        made = composer_actions.publish_post(
-            actor_id=request.agent.pk,
-            game_id=request.game.pk,
-            category=typed["category"],
-            title=typed["title"],
-            body=typed["body"],
-            changes=sheet.entries(),
-            token=typed["token"],
-            anonymous=typed["anonymous"],
-            evidence=typed["evidence"],
-        )
-    except Invalid as error:
-        sheet.add_refusal(error)
-        return COMPOSER.render_page(request, sheet, 422)
+    words = {name: typed[name] for name in ("category", "title", "body", "token", "anonymous", "evidence")}
+    publish = composer_actions.publish_post
+    made = run_form(sheet, lambda: publish(**actor_of(request), changes=sheet.entries(), **words))
+    if isinstance(made, NotDone):
+        return COMPOSER.render_page(request, sheet, made.status)
     if kind is not None and kind.words.posted:
         messages.success(request, kind.words.posted)
     return redirect("post", request.game.slug, made.number)
@@ -185,7 +175,7 @@ def _against_refiling(entry: Post, sheet: Sheet[PostForm], request: AgentRequest
 
 
 def _save_edit(request: AgentRequest, entry: Post, sheet: Sheet[PostForm]) -> HttpResponse:
-    if not sheet.valid:
+    if not sheet.is_valid():
         return COMPOSER.render_page(request, sheet, 422, **_editing_context(entry, request))
     typed = sheet.form.cleaned_data
     if typed["base_version"] != entry.version:
@@ -193,20 +183,20 @@ def _save_edit(request: AgentRequest, entry: Post, sheet: Sheet[PostForm]) -> Ht
     kind = KINDS.get(typed["category"]) if typed["category"] != entry.category else None
     if kind is not None and kind.declares_victory and request.POST.get("do") != "declare":
         return COMPOSER.render_page(request, sheet, 200, declaring=True, **_editing_context(entry, request))
-    try:
-        composer_actions.edit_post(
-            actor_id=request.agent.pk,
-            game_id=request.game.pk,
+    done = run_form(
+        sheet,
+        lambda: composer_actions.edit_post(
+            **actor_of(request),
             number=entry.number,
             title=typed["title"],
             body=typed["body"],
             category=typed["category"],
             changes=sheet.entries(),
             base_version=entry.version,
-        )
-    except Invalid as error:
-        sheet.add_refusal(error)
-        return COMPOSER.render_page(request, sheet, 422, **_editing_context(entry, request))
+        ),
+    )
+    if isinstance(done, NotDone):
+        return COMPOSER.render_page(request, sheet, done.status, **_editing_context(entry, request))
     if kind is not None and kind.words.posted:
         messages.success(request, kind.words.posted)
     return redirect("post", request.game.slug, entry.number)

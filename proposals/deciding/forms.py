@@ -13,6 +13,7 @@ from django.utils.dateparse import parse_datetime
 
 from nomic.core.chain import digest
 from nomic.core.decision import Invalid
+from nomic.core.forms import RefusableForm
 from nomic.core.input import JOINERS, LAYOUT, hidden_at, normalize_newlines
 from proposals.deciding.actions import LONGEST_NOTE
 from proposals.deciding.queries import JudgedMatter
@@ -58,7 +59,7 @@ def clean_readable(text: str) -> str:
     return text
 
 
-class NoteForm(forms.Form):
+class NoteForm(RefusableForm):
     """A note that stands under the verdict for good."""
 
     note = forms.CharField(

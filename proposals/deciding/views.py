@@ -4,7 +4,6 @@ the quorum.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from django import forms
@@ -13,7 +12,8 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
-from nomic.core.decision import Invalid, Refused
+from nomic.core.decision import Refused
+from nomic.core.forms import NotDone, run_form
 from nomic.core.requests import AgentRequest, GameRequest, admin_required, in_game, law_of, missing_provision
 from nomic.core.roster import queries as roster_queries
 from proposals import procedures
@@ -212,7 +212,7 @@ def enact_page(request: AgentRequest, number: int) -> HttpResponse:
             note=form.cleaned_data["note"],
         )
 
-    if request.method == "POST" and run_action_form(form, act):
+    if request.method == "POST" and not isinstance(run_form(form, act), NotDone):
         return _redirect_done(request, entry, judged.facts.kind.words.has_passed)
     return _ask_note(request, "enact", entry, judged, form, _changes_context(applied, entry, request))
 
@@ -246,20 +246,9 @@ def fail_page(request: AgentRequest, number: int) -> HttpResponse:
             actor_id=request.agent.pk, game_id=request.game.pk, number=number, note=note
         )
 
-    if request.method == "POST" and run_action_form(form, act):
+    if request.method == "POST" and not isinstance(run_form(form, act), NotDone):
         return _redirect_done(request, entry, "has failed")
     return _ask_note(request, "fail", entry, judged, form, {})
-
-
-def run_action_form(form: forms.Form, act: Callable[[], object]) -> bool:
-    """Whether what was sent could be done; what was not understood is told at its field."""
-    if not form.is_valid():
-        return False
-    try:
-        act()
-    except Invalid as error:
-        form.add_error(error.path if error.path in form.fields else None, error.text)
-    return form.is_valid()
 
 
 def _get_pending(request: AgentRequest, number: int) -> tuple[Post, JudgedMatter]:

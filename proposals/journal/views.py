@@ -15,8 +15,8 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from nomic.core.chain import canonical_json
-from nomic.core.decision import Invalid
-from nomic.core.requests import AgentRequest, GameRequest, agent_required, in_game, law_of
+from nomic.core.forms import NotDone, run_form
+from nomic.core.requests import AgentRequest, GameRequest, actor_of, agent_required, in_game, law_of
 from nomic.core.roster import queries as roster_queries
 from proposals import procedures
 from proposals.changes.presenters import present_changes
@@ -313,38 +313,20 @@ def add_comment(request: AgentRequest, number: int) -> HttpResponse:
     form = CommentForm(request.POST)
     if request.POST.get("do") == "preview":
         return _show_again(request, number, form, preview=request.POST.get("body", ""))
-    made = _make_comment(request, number, form)
-    if made is None:
-        return _show_again(request, number, form, status=422)
+    post = comments_actions.post_comment
+    comment = run_form(form, lambda: post(**actor_of(request), number=number, **form.cleaned_data))
+    if isinstance(comment, NotDone):
+        return _show_again(request, number, form, status=comment.status)
     if not request.htmx:
-        return redirect("comment", request.game.slug, number, made)
+        return redirect("comment", request.game.slug, number, comment.number)
     forget_facts(request)
     shown = conversation_context(get_post_or_404(request, number), request) | {"voted": bool(form.cleaned_data["vote"])}
     for each in shown["comments"]:
-        each["is_new"] = each["number"] == made
+        each["is_new"] = each["number"] == comment.number
     answer = render(request, "proposals/_conversation.html", shown)
     mark_read(shown, request)
     answer["HX-Trigger"] = VOTED
     return answer
-
-
-def _make_comment(request: AgentRequest, number: int, form: CommentForm) -> int | None:
-    """The number of the comment made, or None with the errors in the form."""
-    if not form.is_valid():
-        return None
-    typed = form.cleaned_data
-    try:
-        return comments_actions.post_comment(
-            actor_id=request.agent.pk,
-            game_id=request.game.pk,
-            number=number,
-            body=typed["body"],
-            vote=typed["vote"],
-            token=typed["token"],
-        ).number
-    except Invalid as error:
-        form.add_refusal(error)
-        return None
 
 
 def _show_again(

@@ -6,13 +6,14 @@ from typing import Any
 
 from django import forms
 
+from nomic.core.forms import RefusableForm
 from proposals.changes.forms import rules_by_section
 from proposals.deciding.actions import LONGEST_NOTE, LONGEST_WHY
 from proposals.deciding.forms import clean_readable
 from rulesets.text.rules import Ruleset
 
 
-class FindingForm(forms.Form):
+class FindingForm(RefusableForm):
     """Why something is put right, and under which rule."""
 
     rule = forms.TypedChoiceField(
@@ -36,7 +37,7 @@ class FindingForm(forms.Form):
         return clean_readable(self.cleaned_data["why"])
 
 
-class AdminNoteForm(forms.Form):
+class AdminNoteForm(RefusableForm):
     """A note for the part of a post that is kept for Admins."""
 
     text = forms.CharField(

@@ -12,8 +12,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from nomic.core.decision import Decision
+from nomic.core.forms import NotDone, run_form
 from nomic.core.requests import AgentRequest, admin_required
-from proposals.deciding.views import run_action_form
 from proposals.posts.views import get_journal_post_or_404
 from proposals.reasons.presenters import address
 from proposals.repairs import actions as repairs_actions, queries as repairs_queries
@@ -57,7 +57,7 @@ def _finding_page(
         why, rule = form.cleaned_data["why"], form.cleaned_data["rule"]
         return act(actor_id=request.agent.pk, game_id=request.game.pk, number=entry.number, why=why, rule_id=rule)
 
-    if request.method == "POST" and run_action_form(form, put_right):
+    if request.method == "POST" and not isinstance(run_form(form, put_right), NotDone):
         messages.success(request, f"#{entry.number} {done}.")
         return redirect("post", request.game.slug, entry.number)
     return _ask_with(request, name, entry, form)
@@ -75,7 +75,7 @@ def note_page(request: AgentRequest, number: int) -> HttpResponse:
         text = form.cleaned_data["text"]
         return repairs_actions.append_note(actor_id=request.agent.pk, game_id=request.game.pk, number=number, text=text)
 
-    if request.method == "POST" and run_action_form(form, act):
+    if request.method == "POST" and not isinstance(run_form(form, act), NotDone):
         messages.success(request, f"The note stands under #{number}.")
         return redirect("post", request.game.slug, number)
     return _ask_with(request, "note", entry, form)

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from nomic.core.decision import Invalid
+from nomic.core.forms import NotDone, run_form
 from rulesets.founding import queries as founding_queries
 from rulesets.founding.actions import found_game
 from rulesets.founding.forms import FoundingForm
@@ -27,13 +27,8 @@ def new_game(request: HttpRequest) -> HttpResponse:
             request, "rulesets/found.html", {"form": FoundingForm(), "kinds": founding_queries.starters().values()}
         )
     form = FoundingForm(request.POST)
-    if form.is_valid():
-        try:
-            game = found_game(founder=cast("Account", request.user), **form.cleaned_data)
-        except Invalid as error:
-            form.add_refusal(error)
-        else:
-            return redirect("journal", game.slug)
-    return render(
-        request, "rulesets/found.html", {"form": form, "kinds": founding_queries.starters().values()}, status=422
-    )
+    game = run_form(form, lambda: found_game(founder=cast("Account", request.user), **form.cleaned_data))
+    if isinstance(game, NotDone):
+        context = {"form": form, "kinds": founding_queries.starters().values()}
+        return render(request, "rulesets/found.html", context, status=game.status)
+    return redirect("journal", game.slug)

@@ -8,6 +8,7 @@ from typing import Any
 from django import forms
 
 from nomic.core.decision import Invalid
+from nomic.core.forms import RefusableForm
 from rulesets.history.rules import read_instant
 
 
@@ -25,11 +26,15 @@ class InstantForm(forms.Form):
         return datetime.combine(self.cleaned_data["date"], time, UTC)
 
 
-class CorrectionForm(forms.Form):
+class CorrectionForm(RefusableForm):
     """A rule's text with a slip put right."""
 
     text = forms.CharField(label="Text", strip=False, widget=forms.Textarea(attrs={"rows": 16}))
     base_version = forms.IntegerField(widget=forms.HiddenInput)
+
+    def add_refusal(self, error: Invalid) -> None:
+        """Whatever is wrong, the text is: the rest was not typed."""
+        self.add_error("text", error.text)
 
 
 class MomentField(forms.CharField):

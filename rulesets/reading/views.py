@@ -10,10 +10,10 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from nomic.core.decision import Invalid
+from nomic.core.forms import NotDone, run_form
 from nomic.core.law import queries as law_queries
 from nomic.core.log import queries as log_queries
-from nomic.core.requests import AgentRequest, GameRequest, admin_required, in_game
+from nomic.core.requests import AgentRequest, GameRequest, actor_of, admin_required, in_game
 from rulesets.changes import actions as changes_actions
 from rulesets.history import actions as history_actions, queries as history_queries
 from rulesets.history.forms import CompareForm, CorrectionForm, InstantForm, VersionsForm
@@ -238,16 +238,13 @@ def correct_page(request: AgentRequest, rid: int) -> HttpResponse:
     versions, edition = _rule_versions(request, rid), history_queries.edition(request.game.pk)
     newest = versions[-1]
     form = CorrectionForm(request.POST or None, initial={"text": newest.text, "base_version": newest.n})
-    if request.method == "POST" and form.is_valid():
-        try:
-            history_actions.correct_rule(
-                actor_id=request.agent.pk, game_id=request.game.pk, rid=rid, **form.cleaned_data
-            )
-        except Invalid as error:
-            form.add_error("text", error.text)
-        else:
-            messages.success(request, "Corrected.")
-            return redirect("rule", request.game.slug, rid)
+
+    def correct() -> None:
+        history_actions.correct_rule(**actor_of(request), rid=rid, **form.cleaned_data)
+
+    if request.method == "POST" and not isinstance(run_form(form, correct), NotDone):
+        messages.success(request, "Corrected.")
+        return redirect("rule", request.game.slug, rid)
     page = _rule_context(request, versions, edition) | {"form": form}
     return render(request, "rulesets/correct.html", page, status=422 if form.errors else 200)
 

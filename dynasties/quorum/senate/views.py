@@ -40,8 +40,8 @@ from dynasties.quorum.rounds.views import account_required, actor_facts, get_epi
 from dynasties.quorum.senate import actions as senate_actions, queries as senate_queries
 from dynasties.quorum.senate.forms import BenchForm, ConveneForm, ProgramForm
 from dynasties.quorum.senate.queries import ListedEpisode
-from nomic.core.decision import Invalid, Reason, Refused
-from nomic.core.forms import fresh_token
+from nomic.core.decision import Reason
+from nomic.core.forms import NotDone, fresh_token, run_form
 from nomic.core.law.rules import Law
 from nomic.core.law.rules_wordings import Duration, decimal_words
 from nomic.core.requests import GameRequest, in_game, law_of, missing_provision
@@ -107,16 +107,10 @@ def convene_episode(request: GameRequest) -> HttpResponse:
     if request.method != "POST":
         return _convene_page(request, ConveneForm(initial=_usual_wishes(law), **said), exclusion_on_request(request))
     form = ConveneForm(request.POST, **said)
-    if not form.is_valid():
-        return _convene_page(request, form, status=422)
-    try:
-        made = senate_actions.convene_episode(**actor_facts(request), **form.cleaned_data)
-    except Invalid as error:
-        form.add_refusal(error)
-        return _convene_page(request, form, status=422)
-    except Refused as refusal:
-        # What was typed stays on the page, with the reasons why it is not taken.
-        return _convene_page(request, form, refusal.reasons, status=409)
+    convene = senate_actions.convene_episode
+    made = run_form(form, lambda: convene(**actor_facts(request), **form.cleaned_data), shows_refusals=True)
+    if isinstance(made, NotDone):
+        return _convene_page(request, form, made.reasons, made.status)
     messages.success(request, "The Episode is convened, and its seats may be taken.")
     return redirect("quorum_episode", request.game.slug, made.number)
 
@@ -247,17 +241,15 @@ def leave_seat(request: GameRequest, number: int, seat: int) -> HttpResponse:
 def seat_program(request: GameRequest, number: int, seat: int) -> HttpResponse:
     """Seat a program that the reader answers for. Its token is on the page that answers, and nowhere ever after."""
     row, form = get_episode_or_404(request, number), ProgramForm(request.POST, auto_id=f"program_{seat}_%s")
-    if not form.is_valid():
-        return gathering_page(request, row, {f"program:{seat}": form}, status=422)
-    try:
-        made, token = senate_actions.seat_program(**actor_facts(request), number=number, seat=seat, **form.cleaned_data)
-    except Invalid as error:
-        form.add_refusal(error)
-        return gathering_page(request, row, {f"program:{seat}": form}, status=422)
-    except Refused as refusal:
-        return gathering_page(
-            request, get_episode_or_404(request, number), {f"program:{seat}": form}, refusal.reasons, status=409
-        )
+
+    def seat_it() -> tuple[Seat, str]:
+        return senate_actions.seat_program(**actor_facts(request), number=number, seat=seat, **form.cleaned_data)
+
+    done = run_form(form, seat_it, shows_refusals=True)
+    if isinstance(done, NotDone):
+        row = get_episode_or_404(request, number) if done.reasons else row
+        return gathering_page(request, row, {f"program:{seat}": form}, done.reasons, status=done.status)
+    made, token = done
     return _token_page(request, number, made.number, made.name, token)
 
 

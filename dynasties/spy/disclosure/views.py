@@ -21,8 +21,9 @@ from dynasties.spy.disclosure.presenters import disclose_context, disclose_form,
 from dynasties.spy.disclosure.words import agents_concerned
 from dynasties.spy.theatre import queries as theatre_queries
 from dynasties.spy.theatre.presenters import get_theatre_or_404
-from nomic.core.decision import Invalid, Reason, Refused
-from nomic.core.requests import AgentRequest, GameRequest, agent_required, in_game, law_of
+from nomic.core.decision import Reason, Refused
+from nomic.core.forms import NotDone, run_form
+from nomic.core.requests import AgentRequest, GameRequest, actor_of, agent_required, in_game, law_of
 from nomic.core.roster import queries as roster_queries
 from nomic.core.secrets.rules import proof_to_json
 from proposals.reasons.presenters import reasons_context
@@ -42,19 +43,16 @@ def disclose_thing(request: AgentRequest) -> HttpResponse:
         raise Refused(Reason("for-the-mastermind", law_of(request).rule(DISCLOSURE)))
     spies = theatre_queries.spies(theatre)
     form = disclose_form(request, spies, request.POST if request.method == "POST" else None)
-    against: tuple[Reason, ...] = ()
-    if request.method == "POST" and form.is_valid():
-        try:
-            disclosure_actions.disclose_thing(actor_id=request.agent.pk, game_id=request.game.pk, **form.cleaned_data)
-        except Invalid as error:
-            form.add_refusal(error)
-        except Refused as refused:
-            against = refused.reasons
-        else:
+    shown = NotDone(200)
+    if request.method == "POST":
+        disclose = disclosure_actions.disclose_thing
+        done = run_form(form, lambda: disclose(**actor_of(request), **form.cleaned_data), shows_refusals=True)
+        if not isinstance(done, NotDone):
             messages.success(request, "It is disclosed. Both have news in eir dossiers.")
             return redirect("spy_disclose", request.game.slug)
-    context = disclose_context(request, theatre, form) | {"refused": reasons_context(against, request)}
-    return render(request, "spy/disclose.html", context, status=409 if against else 422 if form.errors else 200)
+        shown = done
+    context = disclose_context(request, theatre, form) | {"refused": reasons_context(shown.reasons, request)}
+    return render(request, "spy/disclose.html", context, status=shown.status)
 
 
 # Everything is revealed; and the secret story, for anybody to read and to check. (Rule Top Secret)

@@ -24,8 +24,9 @@ from dynasties.spy.dossier.presenters import Folder, affiliation_choices, other_
 from dynasties.spy.prison import actions as prison_actions, queries as prison_queries
 from dynasties.spy.theatre.presenters import get_theatre_or_404
 from dynasties.spy.theatre.words import affiliation_words
-from nomic.core.decision import Invalid, Reason, Refused
-from nomic.core.requests import AgentRequest, agent_required, law_of
+from nomic.core.decision import Reason, Refused
+from nomic.core.forms import NotDone, run_form
+from nomic.core.requests import AgentRequest, actor_of, agent_required, law_of
 from nomic.core.secrets import rules as secrets_rules
 from proposals.reasons.presenters import reasons_context
 
@@ -174,14 +175,8 @@ def run_secret_form(
     `says`: what is said of what the act answers; `shown(request, typed, refused, status=…)`: the page with what was
     typed and why it is refused; `home`: the name of its address.
     """
-    if not form.is_valid():
-        return shown(request, {name: form}, status=422)
-    try:
-        made = act(actor_id=request.agent.pk, game_id=request.game.pk, **form.cleaned_data)
-    except Invalid as error:
-        form.add_refusal(error)
-        return shown(request, {name: form}, status=422)
-    except Refused as refusal:
-        return shown(request, {name: form}, refusal.reasons, status=409)
+    made = run_form(form, lambda: act(**actor_of(request), **form.cleaned_data), shows_refusals=True)
+    if isinstance(made, NotDone):
+        return shown(request, {name: form}, made.reasons, status=made.status)
     messages.success(request, says(made))
     return redirect(home, request.game.slug)

@@ -23,9 +23,9 @@ from dynasties.spy.gadgets.forms import PriceForm, RequestForm, RequestVoteForm
 from dynasties.spy.gadgets.presenters import Stall
 from dynasties.spy.gadgets.rules_requests import may_request
 from dynasties.spy.theatre.presenters import get_theatre_or_404
-from nomic.core.decision import Decision, Invalid, Reason, Refused
-from nomic.core.forms import RefusableForm, TokenForm, fresh_token
-from nomic.core.requests import AgentRequest, GameRequest, agent_required, in_game, law_of, missing_provision
+from nomic.core.decision import Decision, Invalid, Reason
+from nomic.core.forms import NotDone, RefusableForm, TokenForm, fresh_token, run_form
+from nomic.core.requests import AgentRequest, GameRequest, actor_of, agent_required, in_game, law_of, missing_provision
 from proposals.reasons.presenters import reasons_context
 from proposals.voting.presenters import judging_context_of
 
@@ -108,16 +108,10 @@ def new_request(request: AgentRequest) -> HttpResponse:
         form = RequestForm(initial={"token": fresh_token()})
         return _request_form_page(request, form, _request_barriers(stall) or [])
     form = RequestForm(request.POST)
-    if not form.is_valid():
-        return _request_form_page(request, form, status=422)
-    try:
-        gadgets_actions_requests.request_gadget(actor_id=request.agent.pk, game_id=request.game.pk, **form.cleaned_data)
-    except Invalid as error:
-        form.add_refusal(error)
-        return _request_form_page(request, form, status=422)
-    except Refused as refusal:
-        # What was typed stays on the page, with the reasons why it is not taken.
-        return _request_form_page(request, form, reasons_context(refusal.reasons, request), status=409)
+    ask = gadgets_actions_requests.request_gadget
+    made = run_form(form, lambda: ask(**actor_of(request), **form.cleaned_data), shows_refusals=True)
+    if isinstance(made, NotDone):
+        return _request_form_page(request, form, reasons_context(made.reasons, request), made.status)
     messages.success(request, "Your request stands, and the others may say what they think of it.")
     return redirect("spy_gadgets", request.game.slug)
 
@@ -145,7 +139,7 @@ def vote_on_request(request: AgentRequest, number: int) -> HttpResponse:
         "Your vote stands.",
         f"request-{number}",
         lambda: gadgets_actions_requests.vote_on_request(
-            **_actor_and_game(request), number=number, say=form.say, comment=form.cleaned_data["comment"]
+            **actor_of(request), number=number, say=form.say, comment=form.cleaned_data["comment"]
         ),
     )
 
@@ -155,7 +149,7 @@ def vote_on_request(request: AgentRequest, number: int) -> HttpResponse:
 @agent_required
 def add_gadget(request: AgentRequest, number: int) -> HttpResponse:
     """The Requester adds what may be added."""
-    gadget = gadgets_actions_requests.add_gadget(**_actor_and_game(request), number=number)
+    gadget = gadgets_actions_requests.add_gadget(**actor_of(request), number=number)
     messages.success(request, f"“{gadget.name}” is yours.")
     return _go_back(request, f"gadget-{gadget.number}")
 
@@ -169,7 +163,7 @@ def deny_own_request(request: AgentRequest, number: int) -> HttpResponse:
         request,
         "Your request is denied.",
         "",
-        lambda: gadgets_actions_requests.deny_own_request(**_actor_and_game(request), number=number),
+        lambda: gadgets_actions_requests.deny_own_request(**actor_of(request), number=number),
     )
 
 
@@ -185,7 +179,7 @@ def price_gadget(request: AgentRequest, number: int) -> HttpResponse:
         form,
         "The cost is set.",
         f"gadget-{number}",
-        lambda: gadgets_actions.price_gadget(**_actor_and_game(request), number=number, **form.cleaned_data),
+        lambda: gadgets_actions.price_gadget(**actor_of(request), number=number, **form.cleaned_data),
     )
 
 
@@ -197,7 +191,7 @@ def buy_gadget(request: AgentRequest, number: int) -> HttpResponse:
     form = TokenForm(request.POST)
     if not form.is_valid():
         raise Invalid("token", form.token_errors[0], "bad-token")
-    bought = gadgets_actions.buy_gadget(**_actor_and_game(request), number=number, token=form.cleaned_data["token"])
+    bought = gadgets_actions.buy_gadget(**actor_of(request), number=number, token=form.cleaned_data["token"])
     messages.success(request, f"“{bought.gadget.name}” is yours.")
     return _go_back(request, f"owner-{request.agent.pk}")
 
@@ -211,7 +205,7 @@ def claim_gadget(request: AgentRequest, holding: int) -> HttpResponse:
         request,
         "It is yours.",
         f"owner-{request.agent.pk}",
-        lambda: gadgets_actions.claim_gadget(**_actor_and_game(request), holding_id=holding),
+        lambda: gadgets_actions.claim_gadget(**actor_of(request), holding_id=holding),
     )
 
 
@@ -224,27 +218,16 @@ def discard_gadget(request: AgentRequest, holding: int) -> HttpResponse:
         request,
         "It is gone.",
         f"owner-{request.agent.pk}",
-        lambda: gadgets_actions.discard_gadget(**_actor_and_game(request), holding_id=holding),
+        lambda: gadgets_actions.discard_gadget(**actor_of(request), holding_id=holding),
     )
-
-
-def _actor_and_game(request: AgentRequest) -> dict[str, Any]:
-    return {"actor_id": request.agent.pk, "game_id": request.game.pk}
 
 
 def _run_form(
     request: AgentRequest, key: str, form: RefusableForm, said: str, place: str, act: Callable[[], object]
 ) -> HttpResponse:
     """An act with a form, which is shown again with what was typed if it cannot be taken."""
-    if not form.is_valid():
-        return gadgets_page(request, {key: form}, status=422)
-    try:
-        return _run_act(request, said, place, act)
-    except Invalid as error:
-        form.add_refusal(error)
-        return gadgets_page(request, {key: form}, status=422)
-    except Refused as refusal:
-        return gadgets_page(request, {key: form}, refusal.reasons, status=409)
+    done = run_form(form, lambda: _run_act(request, said, place, act), shows_refusals=True)
+    return gadgets_page(request, {key: form}, done.reasons, done.status) if isinstance(done, NotDone) else done
 
 
 def _run_act(request: AgentRequest, said: str, place: str, act: Callable[[], object]) -> HttpResponse:

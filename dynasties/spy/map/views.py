@@ -19,9 +19,9 @@ from dynasties.spy.map.presenters import OwnMap, _page_links, _place_row, _sifte
 from dynasties.spy.theatre import queries as theatre_queries
 from dynasties.spy.theatre.presenters import get_theatre_or_404
 from dynasties.spy.theatre.rules_map import ATLAS, territory_name
-from nomic.core.decision import Invalid, Reason, Refused
-from nomic.core.forms import TokenForm
-from nomic.core.requests import AgentRequest, GameRequest, agent_required, in_game, law_of
+from nomic.core.decision import Reason
+from nomic.core.forms import NotDone, TokenForm, run_form
+from nomic.core.requests import AgentRequest, GameRequest, actor_of, agent_required, in_game, law_of
 from proposals.reasons.presenters import reasons_context
 
 if TYPE_CHECKING:
@@ -117,14 +117,8 @@ def _run_act(
     act: Callable[..., Update],
     says: Callable[[Update, TypedFields], str],
 ) -> HttpResponse:
-    if not form.is_valid():
-        return render_map(request, {name: form}, status=422)
-    try:
-        update = act(actor_id=request.agent.pk, game_id=request.game.pk, **form.cleaned_data)
-    except Invalid as error:
-        form.add_refusal(error)
-        return render_map(request, {name: form}, status=422)
-    except Refused as refusal:
-        return render_map(request, {name: form}, refusal.reasons, status=409)
+    update = run_form(form, lambda: act(**actor_of(request), **form.cleaned_data), shows_refusals=True)
+    if isinstance(update, NotDone):
+        return render_map(request, {name: form}, update.reasons, status=update.status)
     messages.success(request, says(update, form.cleaned_data))
     return redirect(PAGES.get(request.POST.get("back", ""), "spy_map"), request.game.slug)

@@ -36,8 +36,8 @@ from dynasties.spy.missions.queries_teams import TeamFacts
 from dynasties.spy.theatre import queries as theatre_queries
 from dynasties.spy.theatre.presenters import get_theatre_or_404, hiatus_notices, hiatus_reasons_on_request
 from nomic.core.decision import Decision, Invalid, Reason, Refused
-from nomic.core.forms import RefusableForm, fresh_token
-from nomic.core.requests import AgentRequest, GameRequest, agent_required, in_game, law_of, missing_provision
+from nomic.core.forms import NotDone, RefusableForm, fresh_token, run_form
+from nomic.core.requests import AgentRequest, GameRequest, actor_of, agent_required, in_game, law_of, missing_provision
 from proposals.reasons.presenters import reasons_context
 
 METHODS = ["GET", "HEAD", "POST"]
@@ -97,16 +97,11 @@ def new_mission(request: AgentRequest) -> HttpResponse:
     if request.method != "POST":
         return _mission_form_page(request, MissionForm(initial={"token": fresh_token()}, columns=columns), may.reasons)
     form = MissionForm(request.POST, columns=columns)
-    if not form.is_valid():
-        return _mission_form_page(request, form, may.reasons, 422)
-    try:
-        made = missions_actions.open_mission(actor_id=request.agent.pk, game_id=request.game.pk, **form.mission())
-    except Invalid as error:
-        form.add_refusal(error)
-        return _mission_form_page(request, form, may.reasons, 422)
-    except Refused as refusal:
-        # What was typed stays on the page, with the reasons why it is not taken.
-        return _mission_form_page(request, form, refusal.reasons, 409)
+    made = run_form(
+        form, lambda: missions_actions.open_mission(**actor_of(request), **form.mission()), shows_refusals=True
+    )
+    if isinstance(made, NotDone):
+        return _mission_form_page(request, form, made.reasons or may.reasons, made.status)
     messages.success(request, "The mission is on the board, and announced in the journal.")
     return redirect("spy_mission", request.game.slug, made.number)
 
@@ -213,7 +208,7 @@ def _attempt_context(
 def close_mission(request: AgentRequest, number: int) -> HttpResponse:
     """The Mastermind closes a mission."""
     form = CloseMissionForm(request.POST, auto_id="id_close_%s")
-    return _take_down(request, number, "close", form, missions_actions.close_mission, "The mission is closed.")
+    return _run_mission_form(request, number, "close", form, missions_actions.close_mission, "The mission is closed.")
 
 
 @require_POST
@@ -222,21 +217,17 @@ def close_mission(request: AgentRequest, number: int) -> HttpResponse:
 def cancel_mission(request: AgentRequest, number: int) -> HttpResponse:
     """The Mastermind cancels a mission."""
     form = CancelMissionForm(request.POST, auto_id="id_cancel_%s")
-    return _take_down(request, number, "cancel", form, missions_actions.cancel_mission, "The mission is cancelled.")
+    return _run_mission_form(
+        request, number, "cancel", form, missions_actions.cancel_mission, "The mission is cancelled."
+    )
 
 
-def _take_down(
+def _run_mission_form(
     request: AgentRequest, number: int, name: str, form: RefusableForm, act: Callable[..., object], says: str
 ) -> HttpResponse:
-    if not form.is_valid():
-        return mission_page(request, number, {name: form}, status=422)
-    try:
-        act(actor_id=request.agent.pk, game_id=request.game.pk, number=number, **form.cleaned_data)
-    except Invalid as error:
-        form.add_refusal(error)
-        return mission_page(request, number, {name: form}, status=422)
-    except Refused as refusal:
-        return mission_page(request, number, {name: form}, refusal.reasons, status=409)
+    done = run_form(form, lambda: act(**actor_of(request), number=number, **form.cleaned_data), shows_refusals=True)
+    if isinstance(done, NotDone):
+        return mission_page(request, number, {name: form}, done.reasons, status=done.status)
     messages.success(request, says)
     return redirect("spy_mission", request.game.slug, number)
 
@@ -318,19 +309,8 @@ def claim_completion(request: AgentRequest, number: int) -> HttpResponse:
     mine = missions_queries_teams.team_of(one.row, request.agent.pk)
     groups = [(mine.uid, "for our group")] if mine and len(mine.members) > 1 else []
     form = ClaimForm(request.POST, groups=groups, auto_id="id_claim_%s")
-    if not form.is_valid():
-        return mission_page(request, number, {"claim": form}, status=422)
-    try:
-        missions_actions_teams.claim_completion(
-            actor_id=request.agent.pk, game_id=request.game.pk, number=number, **form.cleaned_data
-        )
-    except Invalid as error:
-        form.add_refusal(error)
-        return mission_page(request, number, {"claim": form}, status=422)
-    except Refused as refusal:
-        return mission_page(request, number, {"claim": form}, refusal.reasons, status=409)
-    messages.success(request, f"The {request.keywords.mastermind} is told, and nobody else.")
-    return redirect("spy_mission", request.game.slug, number)
+    said = f"The {request.keywords.mastermind} is told, and nobody else."
+    return _run_mission_form(request, number, "claim", form, missions_actions_teams.claim_completion, said)
 
 
 @require_POST

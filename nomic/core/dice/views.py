@@ -11,15 +11,16 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
-from nomic.core.decision import Decision, Invalid
+from nomic.core.decision import Decision
 from nomic.core.dice import actions as dice_actions, queries as dice_queries
 from nomic.core.dice.forms import DiceForm
 from nomic.core.dice.queries import Check
 from nomic.core.dice.rules import dice_notation, may_roll
 from nomic.core.duties import queries as duties_queries
+from nomic.core.forms import NotDone, run_form
 from nomic.core.law.rules import label_of
 from nomic.core.law.rules_timespans import day_of
-from nomic.core.requests import AgentRequest, GameRequest, agent_required, in_game, law_of, reason_rows
+from nomic.core.requests import AgentRequest, GameRequest, actor_of, agent_required, in_game, law_of, reason_rows
 from nomic.core.secrets import queries as secrets_queries
 
 if TYPE_CHECKING:
@@ -44,14 +45,10 @@ def _roll_table(request: GameRequest) -> HttpResponse:
 @agent_required
 def _throw_dice(request: AgentRequest) -> HttpResponse:
     form = DiceForm(request.POST, acts=_acts(request))
-    if form.is_valid():
-        try:
-            made = dice_actions.roll_dice(actor_id=request.agent.pk, game_id=request.game.pk, **form.cleaned_data)
-        except Invalid as error:
-            form.add_refusal(error)
-        else:
-            return redirect("roll", request.game.slug, made.number)
-    return _render_dice(request, form, status=422)
+    made = run_form(form, lambda: dice_actions.roll_dice(**actor_of(request), **form.cleaned_data))
+    if isinstance(made, NotDone):
+        return _render_dice(request, form, made.status)
+    return redirect("roll", request.game.slug, made.number)
 
 
 def _render_dice(request: GameRequest, form: DiceForm, status: int = 200) -> HttpResponse:

@@ -17,12 +17,14 @@ from nomic.core.decision import Decision, Invalid
 from nomic.core.duties import actions as duties_actions, queries as duties_queries
 from nomic.core.duties.actions import LONGEST_NOTE
 from nomic.core.duties.rules import is_overdue, may_report_done
+from nomic.core.forms import NotDone, RefusableForm, run_form
 from nomic.core.law.dials import DUTIES_OWING
 from nomic.core.law.rules import Act
 from nomic.core.log.words import subject_label
 from nomic.core.requests import (
     AgentRequest,
     GameRequest,
+    actor_of,
     agent_required,
     in_game,
     law_of,
@@ -34,7 +36,7 @@ if TYPE_CHECKING:
     from nomic.core.duties.models import Duty
 
 
-class DoneForm(forms.Form):
+class DoneForm(RefusableForm):
     """A few words with it, which everybody can read."""
 
     note = forms.CharField(
@@ -44,6 +46,12 @@ class DoneForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 2}),
         help_text="Everybody can read it.",
     )
+
+    def add_refusal(self, error: Invalid) -> None:
+        """Show it at its field; what is wrong with the address instead is raised."""
+        if error.path not in self.fields:
+            raise error
+        super().add_refusal(error)
 
 
 # What everybody owes: yours first, then the others', then what was done. (Rule Shall and May)
@@ -113,16 +121,8 @@ def _duty_row(request: GameRequest, duty: Duty, wrong: tuple[int, DoneForm] | No
 def report_done_view(request: AgentRequest, number: int) -> HttpResponse:
     """Who owes it reports it as done."""
     form = DoneForm(request.POST, auto_id=f"done_{number}_%s")
-    if form.is_valid():
-        try:
-            duties_actions.report_done(
-                actor_id=request.agent.pk, game_id=request.game.pk, number=number, note=form.cleaned_data["note"]
-            )
-        except Invalid as error:
-            if error.path not in form.fields:
-                raise
-            form.add_error(error.path, error.text)
-        else:
-            messages.success(request, "Reported as done.")
-            return redirect("duties", request.game.slug)
-    return _render_duties(request, (number, form))
+    done = run_form(form, lambda: duties_actions.report_done(**actor_of(request), number=number, **form.cleaned_data))
+    if isinstance(done, NotDone):
+        return _render_duties(request, (number, form))
+    messages.success(request, "Reported as done.")
+    return redirect("duties", request.game.slug)

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from django import forms
 
-from nomic.core.forms import TokenForm, fresh_token
+from nomic.core.decision import Invalid
+from nomic.core.forms import RefusableForm, TokenForm, fresh_token
 from nomic.core.language.rules import Keywords
 from nomic.core.messages.actions import LONGEST_BODY, LONGEST_SUBJECT, OFFICE
 from nomic.core.roster import queries as roster_queries
@@ -50,7 +51,7 @@ class MessageForm(TokenForm):
         return self.cleaned_data["answers"] or None
 
 
-class CheckForm(forms.Form):
+class CheckForm(RefusableForm):
     """A proof, pasted whole."""
 
     proof = forms.CharField(
@@ -59,3 +60,7 @@ class CheckForm(forms.Form):
         help_text="From its first brace to its last.",
         widget=forms.Textarea(attrs={"rows": 12, "spellcheck": "false"}),
     )
+
+    def add_refusal(self, error: Invalid) -> None:
+        """Whatever of the proof is not understood is told over it."""
+        self.add_error("proof", error.text)

@@ -18,11 +18,12 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from nomic.core.decision import Invalid, Reason, Refused
+from nomic.core.decision import Reason, Refused
+from nomic.core.forms import NotDone, run_form
 from nomic.core.law.dials import AGENTS_ADMISSION
 from nomic.core.messages import actions as messages_actions, queries as messages_queries
 from nomic.core.messages.forms import CheckForm, MessageForm
-from nomic.core.requests import AgentRequest, GameRequest, ReaderRequest, agent_required, in_game, law_of
+from nomic.core.requests import AgentRequest, GameRequest, ReaderRequest, actor_of, agent_required, in_game, law_of
 from nomic.core.roster import queries as roster_queries
 from nomic.core.secrets import queries as secrets_queries, rules as secrets_rules
 from nomic.core.secrets.rules import Proof
@@ -103,17 +104,11 @@ def new_message(request: AgentRequest) -> HttpResponse:
     if request.method != "POST":
         return _sent_message(request, MessageForm(initial=_initial_values(request), **who))
     form = MessageForm(request.POST, **who)
-    if form.is_valid():
-        try:
-            sent = messages_actions.send_message(
-                actor_id=request.agent.pk, game_id=request.game.pk, **form.cleaned_data
-            )
-        except Invalid as error:
-            form.add_refusal(error)
-        else:
-            notes.success(request, "Sent.")
-            return redirect("message", request.game.slug, sent.uid)
-    return _sent_message(request, form, status=422)
+    sent = run_form(form, lambda: messages_actions.send_message(**actor_of(request), **form.cleaned_data))
+    if isinstance(sent, NotDone):
+        return _sent_message(request, form, sent.status)
+    notes.success(request, "Sent.")
+    return redirect("message", request.game.slug, sent.uid)
 
 
 def _sent_message(request: AgentRequest, form: MessageForm, status: int = 200) -> HttpResponse:
@@ -178,15 +173,13 @@ def _proof_for(message: Message, request: ReaderRequest, show: str) -> Proof | N
 @in_game
 def check_page(request: GameRequest) -> HttpResponse:
     """Anybody pastes a proof, and sees step by step whether it holds."""
-    form = CheckForm(request.POST or None)
-    checked = None
-    if request.method == "POST" and form.is_valid():
-        try:
-            checked = _check_context(request, secrets_rules.read_proof(form.cleaned_data["proof"]))
-        except Invalid as error:
-            form.add_error("proof", error.text)
-    status = 422 if request.method == "POST" and form.errors else 200
-    return render(request, "core/message_check.html", {"form": form, "checked": checked}, status=status)
+    if request.method != "POST":
+        return render(request, "core/message_check.html", {"form": CheckForm(), "checked": None})
+    form = CheckForm(request.POST)
+    checked = run_form(form, lambda: _check_context(request, secrets_rules.read_proof(form.cleaned_data["proof"])))
+    if isinstance(checked, NotDone):
+        return render(request, "core/message_check.html", {"form": form, "checked": None}, status=checked.status)
+    return render(request, "core/message_check.html", {"form": form, "checked": checked})
 
 
 def _check_context(request: GameRequest, the_proof: Proof) -> dict[str, object]:

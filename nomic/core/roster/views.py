@@ -13,7 +13,8 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from nomic.core.decision import Decision, Invalid
+from nomic.core.decision import Decision
+from nomic.core.forms import NotDone, run_form
 from nomic.core.games import queries as games_queries
 from nomic.core.language.rules import Keywords
 from nomic.core.language.words import duration
@@ -194,13 +195,12 @@ def join_page(request: GameRequest) -> HttpResponse:
 
 
 def _announce(request: GameRequest, form: ArrivalForm) -> HttpResponse:
-    if not form.is_valid():
-        return _render_join(request, form, status=422)
-    try:
-        roster_actions.announce_arrival(account=request.user, game_id=request.game.pk, **form.cleaned_data)
-    except Invalid as error:
-        form.add_refusal(error)
-        return _render_join(request, form, status=422)
+    account, game_id = request.user, request.game.pk
+    done = run_form(
+        form, lambda: roster_actions.announce_arrival(account=account, game_id=game_id, **form.cleaned_data)
+    )
+    if isinstance(done, NotDone):
+        return _render_join(request, form, done.status)
     return redirect("join", request.game.slug)
 
 

@@ -17,15 +17,15 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 from icalendar import Calendar, Event, vDuration, vText, vUri
 
-from nomic.core.decision import Invalid, Reason, Refused
-from nomic.core.forms import RefusableForm
+from nomic.core.decision import Invalid, Reason
+from nomic.core.forms import NotDone, RefusableForm, run_form
 from nomic.core.language.words import MONTHS, moment, quantity
 from nomic.core.law.rules_timespans import Interval
 from nomic.core.log import queries as log_queries
 from nomic.core.log.views import unchanged_without_event
 from nomic.core.log.words import event_text
 from nomic.core.registry import registry
-from nomic.core.requests import AgentRequest, GameRequest, in_game, law_of, office_required
+from nomic.core.requests import AgentRequest, GameRequest, actor_of, in_game, law_of, office_required
 from nomic.core.roster import queries as roster_queries
 from proposals.bnomic.clock import actions as clock_actions, presenters as clock_presenters, queries as clock_queries
 from proposals.bnomic.clock.forms import CarriedOutForm, NumberForm, PauseForm, SetClockForm, WhyForm
@@ -303,15 +303,9 @@ def desk_page(request: AgentRequest) -> HttpResponse:
 
 def _run_act(request: AgentRequest, name: str, act: DeskAct, form: RefusableForm) -> HttpResponse:
     """Whoever is refused, or not understood, finds what e typed in its place."""
-    if not form.is_valid():
-        return _render_desk(request, name, form, status=422)
-    try:
-        act.do(actor_id=request.agent.pk, game_id=request.game.pk, **form.cleaned_data)
-    except Invalid as error:
-        form.add_refusal(error)
-        return _render_desk(request, name, form, status=422)
-    except Refused as refusal:
-        return _render_desk(request, name, form, refusal.reasons, status=409)
+    done = run_form(form, lambda: act.do(**actor_of(request), **form.cleaned_data), shows_refusals=True)
+    if isinstance(done, NotDone):
+        return _render_desk(request, name, form, done.reasons, done.status)
     messages.success(request, act.done(form.cleaned_data))
     return redirect("ballot_desk", request.game.slug)
 

@@ -10,9 +10,8 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from nomic.core.decision import Invalid, Refused
-from nomic.core.forms import fresh_token
-from nomic.core.requests import AgentRequest, GameRequest, agent_required, in_game, law_of
+from nomic.core.forms import NotDone, fresh_token, run_form
+from nomic.core.requests import AgentRequest, GameRequest, actor_of, agent_required, in_game, law_of
 from nomic.core.roster import queries as roster_queries
 from proposals.bnomic.ballot import (
     actions as ballot_actions,
@@ -158,22 +157,16 @@ def _save_draft(request: AgentRequest, token: str) -> Draft | None:
 def _send_submission(request: AgentRequest) -> HttpResponse:
     composer = _composer(None)
     sheet = composer.read_sheet(request)
-    if not sheet.valid:
-        return composer.render_page(request, sheet, 422)
-    typed = sheet.form.cleaned_data
-    try:
-        made = papers_actions.submit_proposal(
-            actor_id=request.agent.pk,
-            game_id=request.game.pk,
-            token=typed["token"],
-            changes=sheet.entries(),
-            **{name: typed[name] for name in FIELDS},
-        )
-    except Invalid as error:
-        sheet.add_refusal(error)
-        return composer.render_page(request, sheet, 422)
-    except Refused as refusal:
-        return composer.render_page(request, sheet, 409, refused=reasons_context(refusal.reasons, request))
+
+    def submit() -> Proposal:
+        typed = sheet.form.cleaned_data
+        named = {name: typed[name] for name in ("token", *FIELDS)}
+        return papers_actions.submit_proposal(**actor_of(request), changes=sheet.entries(), **named)
+
+    made = run_form(sheet, submit, shows_refusals=True)
+    if isinstance(made, NotDone):
+        refused = {"refused": reasons_context(made.reasons, request)} if made.reasons else {}
+        return composer.render_page(request, sheet, made.status, **refused)
     messages.success(request, f"{made.title} is submitted.")
     return redirect("ballot_proposal", request.game.slug, made.number)
 
@@ -194,33 +187,27 @@ def _sheet_of_proposal(request: AgentRequest, row: Proposal) -> Sheet[Submission
 def _send_revision(request: AgentRequest, row: Proposal) -> HttpResponse:
     composer = _composer(row)
     sheet = composer.read_sheet(request)
-    if not sheet.valid:
-        return composer.render_page(request, sheet, 422)
-    typed = sheet.form.cleaned_data
-    try:
-        papers_actions.revise_proposal(
-            actor_id=request.agent.pk,
-            game_id=request.game.pk,
-            number=row.number,
-            changes=sheet.entries(),
-            base_version=typed["base_version"] or 0,
-            **{name: typed[name] for name in FIELDS},
-        )
-    except Invalid as error:
-        sheet.add_refusal(error)
-        return composer.render_page(request, sheet, 422)
-    except Refused as refusal:
-        return _refusal_response(request, row, sheet, refusal)
+
+    def revise() -> object:
+        typed = sheet.form.cleaned_data
+        named = {name: typed[name] for name in FIELDS} | {"base_version": typed["base_version"] or 0}
+        return papers_actions.revise_proposal(**actor_of(request), number=row.number, changes=sheet.entries(), **named)
+
+    done = run_form(sheet, revise, shows_refusals=True)
+    if isinstance(done, NotDone):
+        return _show_not_revised(request, row, sheet, done)
     messages.success(request, f"Proposal {row.number} is submitted anew.")
     return redirect("ballot_proposal", request.game.slug, row.number)
 
 
-def _refusal_response(
-    request: AgentRequest, row: Proposal, sheet: Sheet[SubmissionForm], refusal: Refused
+def _show_not_revised(
+    request: AgentRequest, row: Proposal, sheet: Sheet[SubmissionForm], done: NotDone
 ) -> HttpResponse:
     """What was typed stays; if the Proposal was revised in another window, beside what has changed since."""
-    refused, stale = reasons_context(refusal.reasons, request), None
-    if any(each.code == "edited-meanwhile" for each in refusal.reasons):
+    if not done.reasons:
+        return _composer(row).render_page(request, sheet, done.status)
+    refused, stale = reasons_context(done.reasons, request), None
+    if any(each.code == "edited-meanwhile" for each in done.reasons):
         sheet, stale = composer_views_sheet.overtaken_sheet(request, sheet, SubmissionForm, row.post_id)
     return _composer(row).render_page(request, sheet, 409, refused=refused, stale=stale)
 

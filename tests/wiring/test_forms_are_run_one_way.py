@@ -8,8 +8,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = ("nomic", "rulesets", "proposals", "dynasties")
 CAUGHT = {"Invalid", "Refused"}
-# A claim that nobody made has no page, so its address is none; a decision in the Senate is judged by the mechanics before
-# it is a form; and a cell that somebody else changed meanwhile is merged.
+# A claim that nobody made has no page; a decision in the Senate is judged by its mechanics before it is a form; and a
+# cell that somebody else changed meanwhile is merged.
 EXCEPTIONS = {"accept_claim", "refuse_claim", "take_decision", "_update_done"}
 
 

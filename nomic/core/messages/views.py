@@ -173,7 +173,7 @@ def _proof_for(message: Message, request: ReaderRequest, show: str) -> Proof | N
 @in_game
 def check_page(request: GameRequest) -> HttpResponse:
     """Anybody pastes a proof, and sees step by step whether it holds."""
-    if request.method != "POST":
+    if not request.POST:
         return render(request, "core/message_check.html", {"form": CheckForm(), "checked": None})
     form = CheckForm(request.POST)
     checked = run_form(form, lambda: _check_context(request, secrets_rules.read_proof(form.cleaned_data["proof"])))

@@ -8,6 +8,7 @@ from time_machine import Traveller
 from tests.balloting import MIDNIGHT, BallotTable
 from tests.bnomic.pages.three import at_the_beginning, with_three_open, with_three_pending
 from tests.openings import kept
+from tests.reading import _read_without_layout as _read_without_layout
 
 
 @pytest.fixture

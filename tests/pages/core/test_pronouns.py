@@ -16,7 +16,10 @@ from tests.casting import Table
 from tests.openings import laid
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("clock")]
-COMMENTS, TAGS = re.compile(r"\{#.*?#\}", re.DOTALL), re.compile(r"<[^>]*>|\{[%{].*?[%}]\}|[\w]+=\"[^\"]*\"")
+COMMENTS, TAGS = (
+    re.compile(r"\{#.*?#\}|\{% comment %\}.*?\{% endcomment %\}", re.DOTALL),
+    re.compile(r"<[^>]*>|\{[%{].*?[%}]\}|[\w]+=\"[^\"]*\""),
+)
 
 
 def reader(table: Table, name: str, choice: str = "she") -> Client:

@@ -29,7 +29,7 @@ def test_an_amendment_is_shown_as_the_difference_it_would_make(senate: SenateTab
     page, bill = html(senate), senate.round().bill
 
     amendment = bill["amendments"]["A1"]
-    there = page.split('id="A1"')[1].split("</div>\n")[0]
+    there = page.split('id="A1"')[1].split("</li>")[0]
     plain = re.sub(r"<del>.*?</del>", "", there)
     assert "<ins>" in there
     assert re.sub(r"<[^>]+>", "", plain).split("A1")[1].split() == amendment["text"].split()

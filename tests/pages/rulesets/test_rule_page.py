@@ -92,7 +92,7 @@ def test_blame_shows_each_sentence_once_with_the_matters_that_wrote_its_words(ta
     html = main(get(table, path(table, "Gardens", "blame/")))
 
     assert [re.findall(r"/posts/(\d)/", who) for who in html.split("blame__passage")[1:]] == [["3"], ["3", "4"]]
-    assert re.findall(r"blame__text\">(.*)</div>", html) == [
+    assert re.findall(r"blame__text\">(.*?)</div>", html) == [
         "Roses are red. Lilies are white. ",
         'Violets are <span class="blame__other">never quite </span><sup class="blame__by">2</sup>blue.',
     ]

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 SUFFIX = ".jsonl.gz"
-TAIL = re.compile(r"\s+(?=/?>)")
+BESIDE_TAGS = re.compile(r"\s*(/?>|<)\s*")
 LENGTH = re.compile(r"^Content-Length: \d+$", re.MULTILINE)
 BREAK = re.compile(r"(?<=[>,;])")
 MOST_SIGNS, LONGEST = 160, 600  # characters of a line that is left whole; and that are printed of one
@@ -93,8 +93,8 @@ def find_differences(old: Path, new: Path, but: str = "", *, spaces: bool = Fals
 
 
 def _without_spaces(answer: str | None) -> list[str]:
-    """The words of an answer, without how long it is said to be, and without spaces at the ends of tags."""
-    return TAIL.sub("", LENGTH.sub("", answer or "")).split()
+    """The words of an answer, without how long it is said to be, and without spaces beside tags and at their ends."""
+    return BESIDE_TAGS.sub(r"\1", LENGTH.sub("", answer or "")).split()
 
 
 def files_of(folder: Path) -> set[str]:

@@ -175,13 +175,9 @@ class Table:
 
     def roll(self, name: str, notation: str = "DICE6", purpose: str = "a hat", **more: str) -> Roll:
         """Roll dice. `more`: a nonce, an act, a token of one's own."""
-        return dice_actions.roll_dice(
-            actor_id=self.agent(name).pk,
-            game_id=self.made.pk,
-            notation=notation,
-            purpose=purpose,
-            **{"token": self.token()} | more,
-        )
+        token = more.pop("token", self.token())
+        said = dice_actions.ThrowWords(notation, purpose, **more)
+        return dice_actions.roll_dice(actor_id=self.agent(name).pk, game_id=self.made.pk, said=said, token=token)
 
     # -- who heads it
 
@@ -238,11 +234,11 @@ class Table:
     def message(self, name: str, to: str, body: str = "A word in your ear.", **more: Any) -> Message:
         """Send a private message to somebody by name, or to “the Mastermind” as such."""
         office = to == "the Mastermind"
+        token = more.pop("token", self.token())
+        whom = messages_actions.OFFICE if office else self.agent(to).pk
+        letter = messages_actions.Letter(whom, **({"subject": "Between us", "body": body} | more))
         return messages_actions.send_message(
-            actor_id=self.agent(name).pk,
-            game_id=self.made.pk,
-            to=messages_actions.OFFICE if office else self.agent(to).pk,
-            **({"subject": "Between us", "body": body, "token": self.token()} | more),
+            actor_id=self.agent(name).pk, game_id=self.made.pk, letter=letter, token=token
         )
 
     def open_message(self, name: str, message: Message) -> Message:

@@ -38,7 +38,6 @@ def _game() -> Game:
         )
         roller = Agent.objects.get(game=game)
         for number in range(ROLLS):
-            dice_actions.roll_dice(
-                actor_id=roller.pk, game_id=game.pk, notation="2DICE6", purpose=f"Roll {number}", token=f"roll-{number}"
-            )
+            said = dice_actions.ThrowWords("2DICE6", f"Roll {number}")
+            dice_actions.roll_dice(actor_id=roller.pk, game_id=game.pk, said=said, token=f"roll-{number}")
     return game

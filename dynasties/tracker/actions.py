@@ -336,10 +336,7 @@ def _roll_value(the_floor: Floor, actor: Agent, comment: str, act: str, nonce: s
             dice_actions.roll_dice_on_floor(
                 the_floor,
                 actor,
-                notation,
-                comment[:LONGEST_PURPOSE].strip(),
-                nonce,
-                "" if place else act,
+                dice_actions.ThrowWords(notation, comment[:LONGEST_PURPOSE].strip(), nonce, "" if place else act),
                 hashlib.sha256(f"{token} {place}".encode()).hexdigest()[:LONGEST_TOKEN],
             )
             for place, notation in enumerate(asked)

@@ -75,9 +75,7 @@ def roll(stage: DemoStage, act: RollDice) -> None:
     dice_actions.roll_dice(
         actor_id=stage.agent(act.by),
         game_id=stage.game_id,
-        notation=act.notation,
-        purpose=act.purpose,
-        act=act.does,
+        said=dice_actions.ThrowWords(act.notation, act.purpose, act=act.does),
         token=act_token(act),
     )
 
@@ -134,10 +132,12 @@ def send(stage: DemoStage, act: Send) -> None:
     messages_actions.send_message(
         actor_id=stage.agent(act.by),
         game_id=stage.game_id,
-        to=stage.agent(act.to) if act.to else messages_actions.OFFICE,
-        subject=act.subject,
-        body=act.body,
-        answers=stage.letter(act.by, act.answers) if act.answers else None,
+        letter=messages_actions.Letter(
+            stage.agent(act.to) if act.to else messages_actions.OFFICE,
+            act.subject,
+            act.body,
+            stage.letter(act.by, act.answers) if act.answers else None,
+        ),
         token=act_token(act),
     )
 

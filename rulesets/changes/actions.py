@@ -198,11 +198,13 @@ def write_duty(the_floor: Floor, step: ChangeStep, cause: Cause) -> None:
     duties_actions.record_duty(
         the_floor,
         f"{cause.subject}:change:{step.index}",
-        roster_actions.require_agent(the_floor, change.agent),
-        change.text,
-        the_floor.law.rule(DUTIES_OWING),
-        cause.subject,
-        due_at,
+        duties_actions.NewDuty(
+            roster_actions.require_agent(the_floor, change.agent),
+            change.text,
+            the_floor.law.rule(DUTIES_OWING),
+            cause.subject,
+            due_at,
+        ),
     )
 
 

@@ -45,9 +45,8 @@ def of_the_agent() -> list[str]:
         category="proposal",
         changes=[{"kind": each} for each in CHANGES],
     )
-    dice_actions.roll_dice(
-        actor_id=bramble.pk, game_id=bramble.game_id, notation="3DICE6", purpose="a third pond", token="third-pond"
-    )
+    said = dice_actions.ThrowWords("3DICE6", "a third pond")
+    dice_actions.roll_dice(actor_id=bramble.pk, game_id=bramble.game_id, said=said, token="third-pond")
     pages = (
         *_posts().values(),
         *(f"/posts/{fresh}/{page}" for page in ("edit/", "withdraw/", "versions/", "versions/2/")),

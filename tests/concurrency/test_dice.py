@@ -27,7 +27,7 @@ clock = stands_at(START)
 
 def rolling(table: Table, name: str, token: str) -> Callable[[], Any]:
     given: dict[str, Any] = {"actor_id": table.agent(name).pk, "game_id": table.made.pk, "token": token}
-    return lambda: dice_actions.roll_dice(notation="3DICE6", purpose="a hat", nonce="mine", **given).pk
+    return lambda: dice_actions.roll_dice(said=dice_actions.ThrowWords("3DICE6", "a hat", "mine"), **given).pk
 
 
 def whole(table: Table) -> bool:

@@ -145,9 +145,9 @@ def test_an_act_that_is_done_once_a_day_is_done_once_however_often_at_once(table
 
 def test_a_message_sent_many_times_at_once_is_one_and_told_of_once(table: Table) -> None:
     given: dict[str, Any] = {"actor_id": table.agent("Josh").pk, "game_id": table.made.pk, "token": "a"}
-    said: dict[str, Any] = {"to": table.agent("Lulu").pk, "subject": "Psst", "body": "A word."}
+    letter = messages_actions.Letter(table.agent("Lulu").pk, "Psst", "A word.")
 
-    answers = at_once([lambda: messages_actions.send_message(**given, **said).pk] * 6)
+    answers = at_once([lambda: messages_actions.send_message(**given, letter=letter).pk] * 6)
 
     assert len(set(answers)) == 1
     assert (Message.objects.count(), Notice.objects.filter(kind="message").count()) == (1, 1)

@@ -11,13 +11,15 @@ from django import forms
 from django.core.paginator import Paginator
 from django.template.loader import render_to_string
 
+from tests.reading import without_layout
+
 ROOT = Path(__file__).parents[2]
 NOW = datetime(2007, 3, 14, 13, 2, tzinfo=UTC)
 VOTES = ("FOR", "AGAINST", "DEFERENTIAL", "VETO")
 
 
 def partial(name: str, /, **context: object) -> str:
-    return render_to_string(f"components/{name}.html", {"now": NOW, **context})
+    return without_layout(render_to_string(f"components/{name}.html", {"now": NOW, **context}))
 
 
 class Sample(forms.Form):

@@ -213,7 +213,9 @@ def test_nobody_rolls_in_a_game_that_is_not_eirs(table: Table) -> None:
     stranger = Table(slug="other").agent("Kevan")
 
     with pytest.raises(Refused, match="not-an-agent"):
-        dice_actions.roll_dice(actor_id=stranger.pk, game_id=table.made.pk, notation="DICE6", purpose="x", token="t")
+        dice_actions.roll_dice(
+            actor_id=stranger.pk, game_id=table.made.pk, said=dice_actions.ThrowWords("DICE6", "x"), token="t"
+        )
 
 
 def test_a_refused_roll_leaves_no_day_behind(table: Table) -> None:

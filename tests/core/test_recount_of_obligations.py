@@ -35,7 +35,8 @@ def _with_duties(clock: time_machine.Traveller) -> Table:
     with floor(table.made.pk) as the_floor:
         for key in "ab":
             due_at = the_floor.now + timedelta(hours=48)
-            duties_actions.record_duty(the_floor, key, table.agent("Josh"), "bake a cake", "Cakes", "post:1", due_at)
+            owed = duties_actions.NewDuty(table.agent("Josh"), "bake a cake", "Cakes", "post:1", due_at)
+            duties_actions.record_duty(the_floor, key, owed)
     table.roll("Josh", act="supply-roll")
     table.message("Josh", "Lulu")
     table.idle("Josh")

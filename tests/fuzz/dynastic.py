@@ -212,9 +212,7 @@ def roll(play: Play) -> None:
     dice_actions.roll_dice(
         actor_id=play.chance.anybody(),
         game_id=play.game,
-        notation=play.dice.choice(NOTATIONS),
-        purpose="a hat",
-        act=play.dice.choice(ACTS_NAMED),
+        said=dice_actions.ThrowWords(play.dice.choice(NOTATIONS), "a hat", act=play.dice.choice(ACTS_NAMED)),
         token=play.chance.token(),
     )
 
@@ -227,13 +225,11 @@ def roll_in_secret(play: Play) -> None:
 def message(play: Play) -> None:
     """Written, and perhaps opened; or somebody tries to open what is not eirs."""
     to: int | str = messages_actions.OFFICE if play.chance.luck(0.3) else play.chance.anybody()
+    last = Message.objects.values_list("uid", flat=True).last()
     sent = messages_actions.send_message(
         actor_id=play.chance.anybody(),
         game_id=play.game,
-        to=to,
-        subject="Psst",
-        body="A word.",
-        answers=Message.objects.values_list("uid", flat=True).last() if play.chance.luck(0.2) else None,
+        letter=messages_actions.Letter(to, "Psst", "A word.", last if play.chance.luck(0.2) else None),
         token=play.chance.token(),
     )
     reader = sent.recipient_id if play.chance.luck(0.6) else play.chance.anybody()

@@ -8,6 +8,7 @@ import pytest
 import time_machine
 
 from nomic.core.duties import actions as duties_actions
+from nomic.core.duties.actions import NewDuty
 from nomic.core.floor import floor
 from nomic.core.games.models import Agent, AgentState
 from nomic.core.log.models import Event
@@ -152,7 +153,9 @@ def test_everybody_else_is_told_that_a_hiatus_begins_and_ends(table: Table) -> N
 def test_whoever_owes_a_duty_is_told(table: Table, owed_by: str | None, knows: list[str], others: str) -> None:
     with floor(table.made.pk) as the_floor:
         owes = table.agent(owed_by) if owed_by else None
-        duties_actions.record_duty(the_floor, "a", owes, "bake a cake", "Cakes", "post:1", the_floor.now + 2 * HOUR)
+        duties_actions.record_duty(
+            the_floor, "a", NewDuty(owes, "bake a cake", "Cakes", "post:1", the_floor.now + 2 * HOUR)
+        )
 
     for name in knows:
         [words] = told(table, name)

@@ -139,15 +139,14 @@ def owe_price(the_floor: Floor, gadget: Gadget, since: datetime | None = None) -
         return None
     due_at = price_due_at(since or gadget.approved_at, the_floor.law)
     # With the number of its event in the key: e may be Mastermind again, and owe it again.
-    return duties_actions.record_duty(
-        the_floor,
-        f"{_price_key(gadget)}{the_floor.next_seq}",
+    owed = duties_actions.NewDuty(
         head,
         f"Set the cost of the Gadget “{gadget.name}”",
         the_floor.law.rule(GADGET_PRICING),
         f"gadget:{gadget.number}",
         due_at,
     )
+    return duties_actions.record_duty(the_floor, f"{_price_key(gadget)}{the_floor.next_seq}", owed)
 
 
 def reassign_price_duties(the_floor: Floor, effect: RosterChanged | LawChanged) -> None:

@@ -200,9 +200,8 @@ def roll_supplies(*, actor_id: int, game_id: int, quiet: bool = False, token: st
             raise Refused(Reason("not-quiet", the_floor.law.rule(QUIET_ROLLS)))
         act = map_queries.limited_act(map_queries.SUPPLY, the_floor.law)
         # The roll's form is one of its own: a die that fell before, for what looks the same, is no roll for supplies.
-        roll = dice_actions.roll_dice_on_floor(
-            the_floor, actor, SUPPLY_DIE, SUPPLY_PURPOSE, act=act, token=vault.fresh_uid()
-        )
+        said = dice_actions.ThrowWords(SUPPLY_DIE, SUPPLY_PURPOSE, act=act)
+        roll = dice_actions.roll_dice_on_floor(the_floor, actor, said, vault.fresh_uid())
         brought = supply(roll.total, the_floor.law) - ({Supply.NEWS} if quiet else NOTHING)
         return theatre_actions.write_cells(
             the_floor,

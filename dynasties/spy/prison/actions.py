@@ -33,7 +33,7 @@ from dynasties.tracker.models import Update
 from nomic.core import vault
 from nomic.core.chain import digest
 from nomic.core.decision import Fact, Invalid, Reason, Refused
-from nomic.core.dice.actions import roll_dice_on_floor, roll_secret_dice
+from nomic.core.dice.actions import ThrowWords, roll_dice_on_floor, roll_secret_dice
 from nomic.core.dice.models import Roll
 from nomic.core.floor import Floor, floor
 from nomic.core.games.models import Agent
@@ -169,7 +169,7 @@ def _roll_die(the_floor: Floor, mastermind: Agent) -> Roll | None:
     sides = the_floor.law[CAPTURE_DIE]
     if not sides:
         return None
-    return roll_dice_on_floor(the_floor, mastermind, f"DICE{sides}", CAPTURE_PURPOSE, token=vault.fresh_uid())
+    return roll_dice_on_floor(the_floor, mastermind, ThrowWords(f"DICE{sides}", CAPTURE_PURPOSE), vault.fresh_uid())
 
 
 def _publish_locations(

@@ -236,9 +236,8 @@ def _fit_out_spy(the_floor: Floor, spy: Spy) -> None:
 
 
 def _roll_tickets(the_floor: Floor, agent: Agent, sides: int, kind: str) -> Roll:
-    return dice_actions.roll_dice_on_floor(
-        the_floor, agent, f"DICE{sides}", f"{kind} of a newcomer", token=vault.fresh_uid()
-    )
+    said = dice_actions.ThrowWords(f"DICE{sides}", f"{kind} of a newcomer")
+    return dice_actions.roll_dice_on_floor(the_floor, agent, said, vault.fresh_uid())
 
 
 def _allow_gadgets(the_floor: Floor, theatre: Theatre) -> None:

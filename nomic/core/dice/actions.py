@@ -23,6 +23,19 @@ NONCE_BYTES = 8
 
 
 @dataclass(frozen=True, slots=True)
+class ThrowWords:
+    """What is said of dice before they fall: how many of which, such as “2DICE6”, and what for.
+
+    `nonce`: a word of one's own; `act`: the often or occasional act that the roll is part of.
+    """
+
+    notation: str
+    purpose: str
+    nonce: str = ""
+    act: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Throw:
     """What was asked of the dice, understood: all of it is said before they fall."""
 
@@ -33,41 +46,35 @@ class Throw:
     act: str
 
     @classmethod
-    def of(cls, notation: str, purpose: str, nonce: str, act: str) -> Throw:
+    def of(cls, said: ThrowWords) -> Throw:
         """Raises `Invalid` at the field that cannot be taken. Without a nonce, a random one is made."""
-        dice, sides = read_dice(notation)
-        purpose = clean_text("purpose", "What the dice are for", purpose, LONGEST_PURPOSE, JOINERS)
+        dice, sides = read_dice(said.notation)
+        purpose = clean_text("purpose", "What the dice are for", said.purpose, LONGEST_PURPOSE, JOINERS)
         if not purpose:
             raise Invalid("purpose", "Say what the dice are for, before they fall.", "empty")
-        nonce = clean_text("nonce", "A word of your own", nonce, LONGEST_NONCE, JOINERS) or token_hex(NONCE_BYTES)
-        return cls(dice, sides, purpose, nonce, clean_text("act", "The name of an act", act, LONGEST_ACT, JOINERS))
+        nonce = clean_text("nonce", "A word of your own", said.nonce, LONGEST_NONCE, JOINERS) or token_hex(NONCE_BYTES)
+        return cls(dice, sides, purpose, nonce, clean_text("act", "The name of an act", said.act, LONGEST_ACT, JOINERS))
 
 
-def roll_dice(
-    *, actor_id: int, game_id: int, notation: str, purpose: str, nonce: str = "", act: str = "", token: str
-) -> Roll:
-    """Roll dice such as “2DICE6”, declared before they fall. A form sent twice makes one roll.
+def roll_dice(*, actor_id: int, game_id: int, said: ThrowWords, token: str) -> Roll:
+    """Roll dice, declared before they fall. A form sent twice makes one roll. The act that it is part of is spent.
 
-    `act`: the name of an often or occasional act that the roll is part of; it is spent. Refused for the idle, where
+    Refused for the idle, where
     no rule carries rolling, and where the act is not to be done yet; `Invalid` at the field that is not understood.
     """
     with floor(game_id) as the_floor:
-        return roll_dice_on_floor(
-            the_floor, roster_actions.require_agent(the_floor, actor_id), notation, purpose, nonce, act, token
-        )
+        return roll_dice_on_floor(the_floor, roster_actions.require_agent(the_floor, actor_id), said, token)
 
 
-def roll_dice_on_floor(
-    the_floor: Floor, actor: Agent, notation: str, purpose: str, nonce: str = "", act: str = "", token: str = ""
-) -> Roll:
+def roll_dice_on_floor(the_floor: Floor, actor: Agent, said: ThrowWords, token: str) -> Roll:
     """Step: the same, for an act that rolls as a part of it: a tracker update that asks for dice in its comment.
 
     Each roll needs a token of its own. The number of the roll's event goes into the dice: nobody chose it.
     """
-    asked = Throw.of(notation, purpose, nonce, act)
+    asked = Throw.of(said)
     check_token(token)
     if twin := Roll.objects.filter(agent=actor, token=token).first():
-        check_same_form(_asks_for(twin, asked, nonce))
+        check_same_form(_asks_for(twin, asked, said.nonce))
         return twin
     may_roll(idle_since=actor.idle_since, law=the_floor.law).or_refuse()
     # The day's seed is committed to in an earlier event than the roll, in this floor at the latest.

@@ -8,7 +8,7 @@ from typing import Any
 
 from django import forms
 
-from nomic.core.dice.actions import LONGEST_NONCE, LONGEST_PURPOSE, NONCE_BYTES
+from nomic.core.dice.actions import LONGEST_NONCE, LONGEST_PURPOSE, NONCE_BYTES, ThrowWords
 from nomic.core.forms import TokenForm, fresh_token
 
 LONGEST_NOTATION = 40
@@ -49,6 +49,10 @@ class DiceForm(TokenForm):
         choice.choices = [("", "nothing that is counted"), *acts]
         if not acts:
             choice.widget = forms.HiddenInput()
+
+    def said(self) -> ThrowWords:
+        """What is said of them, once valid."""
+        return ThrowWords(**{name: self.cleaned_data[name] for name in ("notation", "purpose", "nonce", "act")})
 
     @property
     def unplaced_errors(self) -> list[str]:

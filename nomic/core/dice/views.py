@@ -45,7 +45,9 @@ def _roll_table(request: GameRequest) -> HttpResponse:
 @agent_required
 def _throw_dice(request: AgentRequest) -> HttpResponse:
     form = DiceForm(request.POST, acts=_acts(request))
-    made = run_form(form, lambda: dice_actions.roll_dice(**actor_of(request), **form.cleaned_data))
+    made = run_form(
+        form, lambda: dice_actions.roll_dice(**actor_of(request), said=form.said(), token=form.cleaned_data["token"])
+    )
     if isinstance(made, NotDone):
         return _render_dice(request, form, made.status)
     return redirect("roll", request.game.slug, made.number)

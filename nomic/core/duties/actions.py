@@ -4,6 +4,7 @@ and Its Effects)
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
 
 from django.urls import reverse
@@ -26,19 +27,23 @@ from nomic.core.roster.notify import _subject_key
 LONGEST_NOTE = 1_000
 
 
-def record_duty(
-    the_floor: Floor,
-    key: str,
-    owed_by: Agent | None,
-    text: str,
-    rule: str,
-    cause: str = "",
-    due_at: datetime | None = None,
-) -> Duty | None:
-    """Step: somebody owes something, from the next event on; any Admin does, where `owed_by` is None.
+@dataclass(frozen=True, slots=True)
+class NewDuty:
+    """What somebody owes; any Admin does, where `owed_by` is None. `rule`: the title of the rule that asks for it;
+    `cause`: what set it off, as `post:12`."""
 
-    `key` says what it arose from: a second time nothing arises. `rule` is the title of the rule that asks for it,
-    `cause` what set it off, as `post:12`. None where it arose before, or where the law keeps no duties.
+    owed_by: Agent | None
+    text: str
+    rule: str
+    cause: str = ""
+    due_at: datetime | None = None
+
+
+def record_duty(the_floor: Floor, key: str, owed: NewDuty) -> Duty | None:
+    """Step: somebody owes something, from the next event on.
+
+    `key` says what it arose from: a second time nothing arises. None where it arose before, or where the law keeps no
+    duties.
     """
     game = the_floor.game
     if not the_floor.law.carries(DUTIES_OWING) or Duty.objects.filter(game=game, key=key).exists():
@@ -47,25 +52,25 @@ def record_duty(
     arisen = Duty.objects.create(
         game=game,
         number=number,
-        owed_by=owed_by,
+        owed_by=owed.owed_by,
         key=key,
-        text=text[: duties_rules.LONGEST_DUTY],
-        rule=rule,
-        cause=cause,
+        text=owed.text[: duties_rules.LONGEST_DUTY],
+        rule=owed.rule,
+        cause=owed.cause,
         arose_at=the_floor.now,
         arose_seq=the_floor.next_seq,
-        due_at=due_at,
-        next_check=due_at,
+        due_at=owed.due_at,
+        next_check=owed.due_at,
     )
     the_floor.record(
         "duty.arose",
         subject=f"duty:{number}",
-        agent=owed_by.pk if owed_by else None,
-        who=owed_by.name if owed_by else "",
+        agent=owed.owed_by.pk if owed.owed_by else None,
+        who=owed.owed_by.name if owed.owed_by else "",
         text=arisen.text,
-        rule=rule,
-        cause=cause,
-        due_at=due_at,
+        rule=owed.rule,
+        cause=owed.cause,
+        due_at=owed.due_at,
     )
     return arisen
 
@@ -126,7 +131,7 @@ def record_triggered_duties(the_floor: Floor, effect: Resolved) -> None:
     kind = "enacted" if effect.enacted else "failed"
     for place, trigger in enumerate(the_floor.law.triggers(kind), 1):
         key = f"{effect.subject}:{kind}:{trigger.rule_id}:{place}"
-        record_duty(the_floor, key, by, trigger.says or trigger.words, trigger.rule, effect.subject)
+        record_duty(the_floor, key, NewDuty(by, trigger.says or trigger.words, trigger.rule, effect.subject))
 
 
 def resume_duties(the_floor: Floor, effect: CameBack) -> None:

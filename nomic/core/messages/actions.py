@@ -5,6 +5,8 @@ A person's mail is no gamestate: it goes on in a hiatus, and idle Agents send an
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
+
 from django.urls import reverse
 
 from nomic.core import vault
@@ -23,16 +25,25 @@ LONGEST_SUBJECT, LONGEST_BODY = 120, 10_000
 OFFICE = "mastermind"
 
 
-def send_message(
-    *, actor_id: int, game_id: int, to: int | str, subject: str, body: str, answers: str | None = None, token: str
-) -> Message:
-    """Send a private message to an Agent (eir id), or to whoever is the Mastermind (`OFFICE`).
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """What is written to an Agent (eir id), or to whoever is the Mastermind (`OFFICE`); `answers`: the address of the
+    message that it answers."""
 
-    `answers` is the address of the message that it answers. Raises `Invalid` at the field that cannot be taken. A form
-    sent twice sends one message: the second time answers with the first.
+    to: int | str
+    subject: str
+    body: str
+    answers: str | None = None
+
+
+def send_message(*, actor_id: int, game_id: int, letter: Letter, token: str) -> Message:
+    """Send a private message.
+
+    Raises `Invalid` at the field that cannot be taken. A form sent twice sends one message: the second time answers
+    with the first.
     """
-    subject = clean_text("subject", "A subject", subject, LONGEST_SUBJECT, JOINERS)
-    body = clean_text("body", "A message", body, LONGEST_BODY)
+    subject = clean_text("subject", "A subject", letter.subject, LONGEST_SUBJECT, JOINERS)
+    body = clean_text("body", "A message", letter.body, LONGEST_BODY)
     if not subject or not body:
         raise Invalid("body" if subject else "subject", "Say something.", "empty")
     check_token(token)
@@ -40,10 +51,10 @@ def send_message(
         sender = roster_actions.require_agent(the_floor, actor_id)
         if twin := Message.objects.filter(sender=sender, token=token).first():
             said, goes_to = messages_queries.unseal_message(twin), OFFICE if twin.to_office else twin.recipient_id
-            check_same_form((said["subject"], said["body"], goes_to) == (subject, body, to))
+            check_same_form((said["subject"], said["body"], goes_to) == (subject, body, letter.to))
             return twin
-        recipient = _recipient(the_floor, sender, to)
-        message = _write_message(the_floor, sender, recipient, to, {"subject": subject, "body": body}, answers, token)
+        recipient = _recipient(the_floor, sender, letter.to)
+        message = _write_message(the_floor, sender, recipient, replace(letter, subject=subject, body=body), token)
         url = reverse("message", args=[the_floor.game.slug, message.uid])
         tell_account(the_floor, recipient.account_id, "message", f"message:{message.uid}", {"from": sender.name}, url)
     return message
@@ -64,16 +75,9 @@ def _recipient(the_floor: Floor, sender: Agent, to: int | str) -> Agent:
     return found
 
 
-def _write_message(
-    the_floor: Floor,
-    sender: Agent,
-    recipient: Agent,
-    to: int | str,
-    said: dict[str, str],
-    answers: str | None,
-    token: str,
-) -> Message:
-    answered = _answered_message(sender, recipient, answers)
+def _write_message(the_floor: Floor, sender: Agent, recipient: Agent, letter: Letter, token: str) -> Message:
+    said = {"subject": letter.subject, "body": letter.body}
+    answered = _answered_message(sender, recipient, letter.answers)
     uid, salt = vault.fresh_uid(), vault.fresh_salt()
     # The text has a commitment of its own, so that the sending can be proven without it.
     link = the_floor.append_private_event(
@@ -81,7 +85,7 @@ def _write_message(
         actor=sender,
         uid=uid,
         to=recipient.pk,
-        to_office=to == OFFICE,
+        to_office=letter.to == OFFICE,
         text=commitment(said, salt),
         answers=answered.uid if answered else None,
     )
@@ -90,7 +94,7 @@ def _write_message(
         uid=uid,
         sender=sender,
         recipient=recipient,
-        to_office=to == OFFICE,
+        to_office=letter.to == OFFICE,
         sealed=vault.seal({**said, "salt": salt}),
         sent_at=the_floor.now,
         answers=answered,

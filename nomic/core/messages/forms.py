@@ -9,7 +9,7 @@ from django import forms
 from nomic.core.decision import Invalid
 from nomic.core.forms import RefusableForm, TokenForm, fresh_token
 from nomic.core.language.rules import Keywords
-from nomic.core.messages.actions import LONGEST_BODY, LONGEST_SUBJECT, OFFICE
+from nomic.core.messages.actions import LONGEST_BODY, LONGEST_SUBJECT, OFFICE, Letter
 from nomic.core.roster import queries as roster_queries
 from nomic.core.secrets.rules import LONGEST
 
@@ -46,6 +46,10 @@ class MessageForm(TokenForm):
     def clean_to(self) -> int | str:
         chosen: str = self.cleaned_data["to"]
         return chosen if chosen == OFFICE else int(chosen)
+
+    def letter(self) -> Letter:
+        """What is written, once valid."""
+        return Letter(**{name: self.cleaned_data[name] for name in ("to", "subject", "body", "answers")})
 
     def clean_answers(self) -> str | None:
         return self.cleaned_data["answers"] or None

@@ -104,7 +104,12 @@ def new_message(request: AgentRequest) -> HttpResponse:
     if request.method != "POST":
         return _sent_message(request, MessageForm(initial=_initial_values(request), **who))
     form = MessageForm(request.POST, **who)
-    sent = run_form(form, lambda: messages_actions.send_message(**actor_of(request), **form.cleaned_data))
+    sent = run_form(
+        form,
+        lambda: messages_actions.send_message(
+            **actor_of(request), letter=form.letter(), token=form.cleaned_data["token"]
+        ),
+    )
     if isinstance(sent, NotDone):
         return _sent_message(request, form, sent.status)
     notes.success(request, "Sent.")

@@ -9,6 +9,7 @@ import time_machine
 from nomic.core import clock
 from nomic.core.decision import Invalid, Refused
 from nomic.core.duties import actions as duties_actions, queries as duties_queries
+from nomic.core.duties.actions import NewDuty
 from nomic.core.duties.models import Duty
 from nomic.core.floor import floor
 from nomic.core.lobby import queries as lobby_queries
@@ -38,7 +39,7 @@ def arise(table: Table, key: str = "a", owed_by: str | None = "Josh", hours: int
     with floor(table.made.pk) as the_floor:
         due_at = the_floor.now + hours * HOUR if hours else None
         agent = table.agent(owed_by) if owed_by else None
-        return duties_actions.record_duty(the_floor, key, agent, "bake a cake", "Cakes", "post:1", due_at)
+        return duties_actions.record_duty(the_floor, key, NewDuty(agent, "bake a cake", "Cakes", "post:1", due_at))
 
 
 def kinds(table: Table, last: int) -> list[str]:

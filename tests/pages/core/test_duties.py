@@ -7,6 +7,7 @@ import time_machine
 from django.test import Client
 
 from nomic.core.duties import actions as duties_actions
+from nomic.core.duties.actions import NewDuty
 from nomic.core.floor import floor
 from tests.casting import Table
 from tests.lawmaking import change, enact
@@ -20,8 +21,10 @@ URL = "/g/table/duties/"
 def table() -> Table:
     table = laid("Josh", "Lulu")
     with floor(table.made.pk) as the_floor:
-        duties_actions.record_duty(the_floor, "a", table.agent("Josh"), "bake a <b>cake</b>", "Cakes", "post:1")
-        duties_actions.record_duty(the_floor, "b", None, "light the candles", "Cakes")
+        duties_actions.record_duty(
+            the_floor, "a", NewDuty(table.agent("Josh"), "bake a <b>cake</b>", "Cakes", "post:1")
+        )
+        duties_actions.record_duty(the_floor, "b", NewDuty(None, "light the candles", "Cakes"))
     return table
 
 

@@ -10,6 +10,7 @@ from time_machine import Traveller
 
 from nomic.core.decision import Invalid
 from nomic.core.duties import actions as duties_actions
+from nomic.core.duties.actions import NewDuty
 from nomic.core.floor import floor
 from tests.casting import Table
 from tests.lawmaking import change, enact
@@ -79,8 +80,8 @@ def test_in_a_gamestate_page_and_what_is_said_of_its_edit(table: Table) -> None:
 
 def test_in_a_duty_and_the_note_about_it(table: Table) -> None:
     with floor(table.made.pk) as the_floor:
-        duties_actions.record_duty(the_floor, "a", table.agent("Josh"), LINE, TAG, "post:1")
-        duties_actions.record_duty(the_floor, "b", table.agent("Josh"), LINE, TAG, "post:1")
+        duties_actions.record_duty(the_floor, "a", NewDuty(table.agent("Josh"), LINE, TAG, "post:1"))
+        duties_actions.record_duty(the_floor, "b", NewDuty(table.agent("Josh"), LINE, TAG, "post:1"))
     table.report_done("Josh", 1, LINE[:200])
 
     assert_harmless(table, "duties/", "log/")

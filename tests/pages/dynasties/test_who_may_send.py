@@ -97,7 +97,8 @@ def _fill(table: Table, clock: Traveller) -> None:
     table.propose("Josh", "A thought")
     table.announce("Newcomer")
     with floor(table.made.pk) as the_floor:
-        duties_actions.record_duty(the_floor, "a", table.agent("Josh"), "bake a cake", "Maps", "post:1")
+        owed = duties_actions.NewDuty(table.agent("Josh"), "bake a cake", "Maps", "post:1")
+        duties_actions.record_duty(the_floor, "a", owed)
     table.leave("Gone")
     table.leave("Barred")
     with floor(table.made.pk) as the_floor:

@@ -12,6 +12,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from nomic.core.duties import actions as duties_actions
+from nomic.core.duties.actions import NewDuty
 from nomic.core.floor import floor
 from nomic.core.notifications.models import Visit
 from proposals.posts.models import Seen
@@ -63,8 +64,8 @@ def test_a_vote_cast_in_place_takes_itself_off_the_strip(table: Table) -> None:
 
 def test_a_duty_waits_for_whoever_owes_it_and_one_of_all_admins_for_each(table: Table) -> None:
     with floor(table.made.pk) as the_floor:
-        duties_actions.record_duty(the_floor, "a", table.agent("Lulu"), "bake a cake", "Cakes")
-        duties_actions.record_duty(the_floor, "b", None, "count the cakes", "Cakes")
+        duties_actions.record_duty(the_floor, "a", NewDuty(table.agent("Lulu"), "bake a cake", "Cakes"))
+        duties_actions.record_duty(the_floor, "b", NewDuty(None, "count the cakes", "Cakes"))
 
     assert strip(browser(table, "Lulu"), table) == "Waiting on you: 1 duty"
     assert strip(browser(table, "Josh"), table) == "Waiting on you: 1 duty"

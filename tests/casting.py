@@ -236,7 +236,7 @@ class Table:
         office = to == "the Mastermind"
         token = more.pop("token", self.token())
         whom = messages_actions.OFFICE if office else self.agent(to).pk
-        letter = messages_actions.Letter(whom, **({"subject": "Between us", "body": body} | more))
+        letter = messages_actions.LetterWords(whom, **({"subject": "Between us", "body": body} | more))
         return messages_actions.send_message(
             actor_id=self.agent(name).pk, game_id=self.made.pk, letter=letter, token=token
         )

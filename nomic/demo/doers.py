@@ -132,7 +132,7 @@ def send(stage: DemoStage, act: Send) -> None:
     messages_actions.send_message(
         actor_id=stage.agent(act.by),
         game_id=stage.game_id,
-        letter=messages_actions.Letter(
+        letter=messages_actions.LetterWords(
             stage.agent(act.to) if act.to else messages_actions.OFFICE,
             act.subject,
             act.body,

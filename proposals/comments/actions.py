@@ -19,7 +19,7 @@ from proposals.posts.actions import get_post_or_refuse
 from proposals.posts.models import Comment, Matter, Post, Seen
 from proposals.voting import queries as voting_queries
 from proposals.voting.dials import VOTING_VOTES
-from proposals.voting.rules import Status
+from proposals.voting.rules import Ballot, Status
 
 LONGEST_COMMENT = 10_000
 
@@ -77,9 +77,8 @@ def _check_may_vote(the_floor: Floor, author: Agent, entry: Post, vote: str) -> 
     scene = voting_queries.judging_context(the_floor.game, the_floor.now)
     judged = deciding_queries.judged_matter(entry, scene)
     assert judged is not None  # it is pending
-    deciding_rules.may_vote(
-        author.name, vote, judged.facts, scene.roster, scene.law, scene.now, scene.hiatus
-    ).or_refuse()
+    ballot = Ballot(author.name, vote, scene.now)
+    deciding_rules.may_vote(ballot, judged.facts, scene.roster, scene.law, scene.hiatus).or_refuse()
 
 
 def _create_comment(the_floor: Floor, author: Agent, entry: Post, body: str, vote: str | None, token: str) -> Comment:

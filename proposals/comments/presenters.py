@@ -20,7 +20,7 @@ from proposals.posts.forms import CommentForm
 from proposals.reasons.presenters import address, reason_text, reasons_context
 from proposals.voting.presenters import judging_context_of
 from proposals.voting.queries import JudgingContext
-from proposals.voting.rules import CountedVote, CountsAs, Status
+from proposals.voting.rules import Ballot, CountedVote, CountsAs, Status
 
 if TYPE_CHECKING:
     from nomic.core.games.models import Agent
@@ -196,9 +196,8 @@ def reasons_against_icon(icon: str, judged: JudgedMatter, request: GameRequest) 
     """Why this icon of the reader would be no vote now."""
     scene, voter = judged.scene, request.agent
     assert voter is not None
-    return deciding_rules.may_vote(
-        voter.name, icon, judged.facts, scene.roster, scene.law, scene.now, scene.hiatus
-    ).reasons
+    ballot = Ballot(voter.name, icon, scene.now)
+    return deciding_rules.may_vote(ballot, judged.facts, scene.roster, scene.law, scene.hiatus).reasons
 
 
 def _barring_all(judged: JudgedMatter, request: GameRequest) -> list[Reason]:

@@ -394,9 +394,8 @@ def silent_voters(judged: JudgedMatter) -> frozenset[int]:
 def may_still_vote(name: str, judged: JudgedMatter) -> bool:
     """Whether an icon of this Agent would be a vote on the matter now."""
     scene = judged.scene
-    return deciding_rules.may_vote(
-        name, next(iter(judged.facts.kind.icons)), judged.facts, scene.roster, scene.law, scene.now, scene.hiatus
-    ).outcome
+    ballot = Ballot(name, next(iter(judged.facts.kind.icons)), scene.now)
+    return deciding_rules.may_vote(ballot, judged.facts, scene.roster, scene.law, scene.hiatus).outcome
 
 
 def _admin_ids(judged: JudgedMatter) -> frozenset[int]:

@@ -208,20 +208,20 @@ def may_receive_votes(kind: MatterKind, status: Status, law: Law) -> Decision[bo
 
 
 def may_vote(
-    voter: str, vote: str, matter: MatterFacts, roster: Roster, law: Law, now: datetime, hiatus: Sequence[Interval] = ()
+    ballot: Ballot, matter: MatterFacts, roster: Roster, law: Law, hiatus: Sequence[Interval] = ()
 ) -> Decision[bool]:
-    """Whether this icon of this voter would be a vote on the matter at `now`; it is `open_to_votes`."""
+    """Whether this icon of this voter would be a vote on the matter at its moment; it is `open_to_votes`."""
     reasons: list[Reason] = []
     kind = matter.kind
     # Some live rule must say that there are votes on matters of this kind.
     reasons += law.requires(kind.voting).reasons
     # Only Agents vote, and an idle one is none.
-    if voter in roster.idle:
+    if ballot.voter in roster.idle:
         reasons.append(Reason("is-idle", law.rule(AGENTS_IDLING)))
-    elif voter not in roster.agents:
+    elif ballot.voter not in roster.agents:
         reasons.append(Reason("not-an-agent", law.rule(AGENTS_ADMISSION)))
     # Not every kind of matter knows every icon. (Readings 7, 13)
-    if vote not in kind.icons:
-        reasons.append(Reason(kind.wrong_icon, law.rule(kind.voting), {"vote": str(vote)}))
-    reasons += kind.vote_refusals(voter, vote, matter, roster, law, now, hiatus)
+    if ballot.vote not in kind.icons:
+        reasons.append(Reason(kind.wrong_icon, law.rule(kind.voting), {"vote": str(ballot.vote)}))
+    reasons += kind.vote_refusals(ballot, matter, roster, law, hiatus)
     return Decision(not reasons, tuple(reasons))

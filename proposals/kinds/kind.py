@@ -14,7 +14,7 @@ from nomic.core.decision import Decision, Reason
 from nomic.core.law.rules import Dial, Law, Mechanism
 from nomic.core.law.rules_timespans import Interval
 from proposals.kinds.rules import HiatusClock, PostingFacts, ReopeningFacts
-from proposals.voting.rules import CountsAs, Latch, MatterFacts, Roster, Status, Tally, Verdict, Vote
+from proposals.voting.rules import Ballot, CountsAs, Latch, MatterFacts, Roster, Status, Tally, Verdict, Vote
 from rulesets.changes.rules import Change
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ class MatterKind:
     Sentences: `reasons` for the codes of reasons and `events` for the kinds of events that it brings.
     Votes: `icons`, in the order of display, each with the ways of counting that stand in its column; `listed_icons`,
     those that a list shows of one that is closed; `wrong_icon`, the code of refusal for any other; `tally` counts;
-    `vote_refusals` says why one of these icons, of this voter, would be no vote at this moment.
+    `vote_refusals` says why one of these icons, of this voter, would be no vote at its moment.
     Verdict: `judge` gives it, `verdict` also says since when it has stood so, `prospects` what would change it;
     `clock_in_hiatus` says whether a stretch of hiatus counts. `check_question` raises `Invalid` for a question that
     the referee cannot judge.
@@ -95,7 +95,7 @@ class MatterKind:
     listed_icons: Mapping[str, tuple[CountsAs, ...]]
     wrong_icon: str
     tally: Callable[[MatterFacts, Roster, Law, datetime, Hiatus], Tally]
-    vote_refusals: Callable[[str, str, MatterFacts, Roster, Law, datetime, Hiatus], list[Reason]]
+    vote_refusals: Callable[[Ballot, MatterFacts, Roster, Law, Hiatus], list[Reason]]
     judge: Judge
     verdict: Judge
     prospects: Callable[[MatterFacts, Roster, Law, datetime, Hiatus], tuple[Reason, ...]]

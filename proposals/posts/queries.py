@@ -25,6 +25,7 @@ from proposals.kinds import CATEGORIES, category_of
 from proposals.posts import rules as posts_rules
 from proposals.posts.dials import POSTS_EDITING
 from proposals.posts.models import NOBODY_SHOWN, Comment, Draft, Evidence, Post, PostVersion, Seen
+from proposals.posts.rules import EditingFacts
 from proposals.voting.rules import Status
 
 
@@ -131,33 +132,19 @@ def may_edit(editor: Agent | None, entry: Post, law: Law) -> Decision[bool]:
     """Whether this person may edit or withdraw the post. What another procedure decides is revised by that alone."""
     if entry.filed_as.is_decided_elsewhere:
         return Decision(False, (Reason("revised-elsewhere", law.rule(POSTS_EDITING)),))
-    return posts_rules.may_edit(
-        _name_of(editor),
-        author_name_for(editor, entry),
-        withdrawn=entry.withdrawn_at is not None,
-        official=entry.official,
-        agent_commented=has_comments(entry.pk),
-        status=Status(entry.matter.status) if entry.votable else Status.PENDING,
-        law=law,
-    )
+    status = Status(entry.matter.status) if entry.votable else Status.PENDING
+    return posts_rules.may_edit(_editing_facts(editor, entry, has_comments(entry.pk)), status, law)
 
 
 def may_change_category(editor: Agent | None, entry: Post, law: Law, now: datetime) -> Decision[bool]:
     """Whether e may file it under another category; `next_check` is when that ends."""
-    return posts_rules.may_change_category(
-        _name_of(editor),
-        author_name_for(editor, entry),
-        withdrawn=entry.withdrawn_at is not None,
-        official=entry.official,
-        posted_at=entry.posted_at,
-        now=now,
-        commented=has_comments(entry.pk, by_players_only=False),
-        law=law,
-    )
+    facts = _editing_facts(editor, entry, has_comments(entry.pk, by_players_only=False))
+    return posts_rules.may_change_category(facts, entry.posted_at, law, now)
 
 
-def _name_of(editor: Agent | None) -> str:
-    return editor.name if editor else ""
+def _editing_facts(editor: Agent | None, entry: Post, commented: bool) -> EditingFacts:
+    is_author = (editor.name if editor else "") == author_name_for(editor, entry)
+    return EditingFacts(is_author, entry.withdrawn_at is not None, entry.official, commented)
 
 
 def category_label(category: str) -> str:

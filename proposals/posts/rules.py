@@ -6,7 +6,8 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Mapping
-from datetime import datetime, timedelta
+from dataclasses import dataclass
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from nomic.core.decision import Decision, Reason
@@ -51,65 +52,63 @@ def may_comment(*, withdrawn: bool, law: Law) -> Decision[bool]:
     return Decision(not reasons, reasons)
 
 
-def may_edit(
-    editor: str, author: str, *, withdrawn: bool, official: bool, agent_commented: bool, status: Status, law: Law
-) -> Decision[bool]:
+@dataclass(frozen=True, slots=True)
+class EditingFacts:
+    """A post, as far as it decides whether this person may change it. `official`: it was posted as a matter."""
+
+    is_author: bool
+    withdrawn: bool
+    official: bool
+    commented: bool
+
+
+def may_edit(post: EditingFacts, status: Status, law: Law) -> Decision[bool]:
     """Whether a post may be edited, or withdrawn, by this person: the rule speaks of both in one breath.
 
-    `agent_commented`: whether any Agent has, the author included; the comments of idle ones and strangers lock nothing
-    (Reading 16).
+    `commented` are those posts on which an Agent has, the author included; the comments of idle ones and strangers
+    lock nothing (Reading 16).
     """
     reasons: list[Reason] = []
     rule = law.rule(POSTS_EDITING)
     # What has been withdrawn stays as it was, to be read: no other ground matters any more.
-    if withdrawn:
+    if post.withdrawn:
         return Decision(False, (Reason("withdrawn", rule),))
     # A post is its author's to change, and nobody else's.
-    if editor != author:
+    if not post.is_author:
         reasons.append(Reason("not-the-author", rule))
     # A plain post may be changed at any time.
-    if not official:
+    if not post.official:
         return Decision(not reasons, tuple(reasons))
     # An official one only if a live rule lets it, while it is pending and no Agent has commented.
     reasons += law.requires(POSTS_EDITING).reasons
     if status is not Status.PENDING:
         reasons.append(Reason("not-pending", rule, {"status": status.value}))
-    if agent_commented:
+    if post.commented:
         reasons.append(Reason("commented", rule))
     return Decision(not reasons, tuple(reasons))
 
 
-def may_change_category(
-    editor: str,
-    author: str,
-    *,
-    withdrawn: bool,
-    official: bool,
-    posted_at: datetime,
-    now: datetime,
-    commented: bool,
-    law: Law,
-) -> Decision[bool]:
+def may_change_category(post: EditingFacts, posted_at: datetime, law: Law, now: datetime) -> Decision[bool]:
     """Whether a plain post may still be filed under another category. `commented`: by anybody at all.
 
     An official post is not re-filed here: its change of kind is an edit, and starts a fresh clock (Reading 15).
     """
     reasons: list[Reason] = []
-    rule, window = law.rule(POSTS_CATEGORY_WINDOW), law[POSTS_CATEGORY_WINDOW] or timedelta(0)
+    rule, window = law.rule(POSTS_CATEGORY_WINDOW), law[POSTS_CATEGORY_WINDOW]
     closes = posted_at + window
     # What has been withdrawn is filed nowhere else.
-    if withdrawn:
+    if post.withdrawn:
         return Decision(False, (Reason("withdrawn", law.rule(POSTS_EDITING)),))
     # Only the author re-files, and only a plain post.
-    if editor != author:
+    if not post.is_author:
         reasons.append(Reason("not-the-author", rule))
-    if official:
+    if post.official:
         reasons.append(Reason("already-official", rule))
     # Less than five minutes: at the fifth it is too late.
     if now >= closes:
         reasons.append(Reason("window-closed", rule, {"window": window, "at": closes}))
     # One comment of anybody ends it.
-    if commented:
+    if post.commented:
         reasons.append(Reason("commented", rule))
     return Decision(not reasons, tuple(reasons), None if reasons else closes)
 

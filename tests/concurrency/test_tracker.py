@@ -145,7 +145,7 @@ def test_an_act_that_is_done_once_a_day_is_done_once_however_often_at_once(table
 
 def test_a_message_sent_many_times_at_once_is_one_and_told_of_once(table: Table) -> None:
     given: dict[str, Any] = {"actor_id": table.agent("Josh").pk, "game_id": table.made.pk, "token": "a"}
-    letter = messages_actions.Letter(table.agent("Lulu").pk, "Psst", "A word.")
+    letter = messages_actions.LetterWords(table.agent("Lulu").pk, "Psst", "A word.")
 
     answers = at_once([lambda: messages_actions.send_message(**given, letter=letter).pk] * 6)
 

@@ -229,7 +229,7 @@ def message(play: Play) -> None:
     sent = messages_actions.send_message(
         actor_id=play.chance.anybody(),
         game_id=play.game,
-        letter=messages_actions.Letter(to, "Psst", "A word.", last if play.chance.luck(0.2) else None),
+        letter=messages_actions.LetterWords(to, "Psst", "A word.", last if play.chance.luck(0.2) else None),
         token=play.chance.token(),
     )
     reader = sent.recipient_id if play.chance.luck(0.6) else play.chance.anybody()

@@ -26,7 +26,7 @@ def filled(**more: object) -> str:
     kind = {entry["code"]: entry["kind"] for entry in board()["territories"]}
     pairs = board()["borders"]
     alike = {word: [f"b-{a}-{b}" for a, b in pairs if kind[a] == kind[b] == word] for word in ("land", "sea")}
-    context = {
+    picture = {
         "viewbox": " ".join(map(str, drawing()["viewbox"])),
         "cells": [cell(entry, **more) for entry in board()["territories"]],
         "borders": alike["land"],
@@ -34,9 +34,8 @@ def filled(**more: object) -> str:
         "curtain": ["b-BER-FRA"],
         "shortcuts": drawing()["shortcuts"].values(),
         "airlinks": drawing()["airlinks"].values(),
-        "label": "The board",
     }
-    return render_to_string("spy/_board.html", context)
+    return render_to_string("spy/_board.html", {"picture": picture, "label": "The board"})
 
 
 def drawn(page: str) -> ElementTree.Element:

@@ -16,6 +16,7 @@ from nomic.referee import adjudicate
 from proposals.posts.models import Matter, Post
 from tests.casting import Table
 from tests.five import clock, table
+from tests.reading import _read_without_layout as _read_without_layout
 from tests.straw_poll.dials import LENGTH
 
 __all__ = ["clock", "table"]

@@ -11,6 +11,7 @@ from nomic.core.law.rules_timespans import Interval
 from nomic.core.roster.dials import DOV_DECLARING
 from proposals.kinds.rules import HiatusClock, PostingFacts, idle_reasons
 from proposals.voting.rules import (
+    Ballot,
     CountedVote,
     CountsAs,
     MatterFacts,
@@ -67,9 +68,9 @@ def poll_prospects(
 
 
 def poll_vote_refusals(
-    voter: str, vote: str, matter: MatterFacts, roster: Roster, law: Law, now: datetime, hiatus: Sequence[Interval]
+    ballot: Ballot, matter: MatterFacts, roster: Roster, law: Law, hiatus: Sequence[Interval]
 ) -> list[Reason]:
-    return [Reason("poll-is-over", law.rule(LENGTH))] if now >= closes_at(matter, law) else []
+    return [Reason("poll-is-over", law.rule(LENGTH))] if ballot.at >= closes_at(matter, law) else []
 
 
 def poll_clock_in_hiatus(law: Law, start: datetime, end: datetime) -> HiatusClock:

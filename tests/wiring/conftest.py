@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from tests.reading import _read_without_layout as _read_without_layout
 from tests.wiring.telling import moved, told
 
 __all__ = ["moved", "told"]

@@ -50,7 +50,7 @@ class DiceForm(TokenForm):
         if not acts:
             choice.widget = forms.HiddenInput()
 
-    def said(self) -> ThrowWords:
+    def throw_words(self) -> ThrowWords:
         """What is said of them, once valid."""
         return ThrowWords(**{name: self.cleaned_data[name] for name in ("notation", "purpose", "nonce", "act")})
 

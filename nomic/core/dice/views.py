@@ -46,7 +46,8 @@ def _roll_table(request: GameRequest) -> HttpResponse:
 def _throw_dice(request: AgentRequest) -> HttpResponse:
     form = DiceForm(request.POST, acts=_acts(request))
     made = run_form(
-        form, lambda: dice_actions.roll_dice(**actor_of(request), said=form.said(), token=form.cleaned_data["token"])
+        form,
+        lambda: dice_actions.roll_dice(**actor_of(request), said=form.throw_words(), token=form.cleaned_data["token"]),
     )
     if isinstance(made, NotDone):
         return _render_dice(request, form, made.status)

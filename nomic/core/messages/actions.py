@@ -26,7 +26,7 @@ OFFICE = "mastermind"
 
 
 @dataclass(frozen=True, slots=True)
-class Letter:
+class LetterWords:
     """What is written to an Agent (eir id), or to whoever is the Mastermind (`OFFICE`); `answers`: the address of the
     message that it answers."""
 
@@ -36,7 +36,7 @@ class Letter:
     answers: str | None = None
 
 
-def send_message(*, actor_id: int, game_id: int, letter: Letter, token: str) -> Message:
+def send_message(*, actor_id: int, game_id: int, letter: LetterWords, token: str) -> Message:
     """Send a private message.
 
     Raises `Invalid` at the field that cannot be taken. A form sent twice sends one message: the second time answers
@@ -75,7 +75,7 @@ def _recipient(the_floor: Floor, sender: Agent, to: int | str) -> Agent:
     return found
 
 
-def _write_message(the_floor: Floor, sender: Agent, recipient: Agent, letter: Letter, token: str) -> Message:
+def _write_message(the_floor: Floor, sender: Agent, recipient: Agent, letter: LetterWords, token: str) -> Message:
     said = {"subject": letter.subject, "body": letter.body}
     answered = _answered_message(sender, recipient, letter.answers)
     uid, salt = vault.fresh_uid(), vault.fresh_salt()

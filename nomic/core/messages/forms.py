@@ -9,7 +9,7 @@ from django import forms
 from nomic.core.decision import Invalid
 from nomic.core.forms import RefusableForm, TokenForm, fresh_token
 from nomic.core.language.rules import Keywords
-from nomic.core.messages.actions import LONGEST_BODY, LONGEST_SUBJECT, OFFICE, Letter
+from nomic.core.messages.actions import LONGEST_BODY, LONGEST_SUBJECT, OFFICE, LetterWords
 from nomic.core.roster import queries as roster_queries
 from nomic.core.secrets.rules import LONGEST
 
@@ -47,9 +47,9 @@ class MessageForm(TokenForm):
         chosen: str = self.cleaned_data["to"]
         return chosen if chosen == OFFICE else int(chosen)
 
-    def letter(self) -> Letter:
+    def letter(self) -> LetterWords:
         """What is written, once valid."""
-        return Letter(**{name: self.cleaned_data[name] for name in ("to", "subject", "body", "answers")})
+        return LetterWords(**{name: self.cleaned_data[name] for name in ("to", "subject", "body", "answers")})
 
     def clean_answers(self) -> str | None:
         return self.cleaned_data["answers"] or None

@@ -215,10 +215,10 @@ def may_call(facts: PostingFacts, law: Law) -> Decision[bool]:
 
 
 def call_vote_refusals(
-    voter: str, vote: str, matter: MatterFacts, roster: Roster, law: Law, now: datetime, hiatus: Sequence[Interval]
+    ballot: Ballot, matter: MatterFacts, roster: Roster, law: Law, hiatus: Sequence[Interval]
 ) -> list[Reason]:
     """A Call for Judgment is closed by a quorum, and by its deadline. (Reading 43)"""
-    return [Reason("voting-closed", law.rule(CFJ_RAISING))] if is_closed(matter, roster, law, now, hiatus) else []
+    return [Reason("voting-closed", law.rule(CFJ_RAISING))] if is_closed(matter, roster, law, ballot.at, hiatus) else []
 
 
 def call_clock_in_hiatus(law: Law, start: datetime, end: datetime) -> HiatusClock:

@@ -25,6 +25,7 @@ from proposals.kinds.proposal.dials import (
 from proposals.kinds.rules import HiatusClock, PostingFacts, ReopeningFacts, idle_reasons
 from proposals.voting.dials import VOTING_DEFERENTIAL, VOTING_SELF_KILL, VOTING_VETO
 from proposals.voting.rules import (
+    Ballot,
     MatterFacts,
     Roster,
     Tally,
@@ -278,31 +279,31 @@ def _prospect(law: Law, code: str, now: datetime, at: datetime | None, **facts: 
 
 
 def proposal_vote_refusals(
-    voter: str, vote: str, matter: MatterFacts, roster: Roster, law: Law, now: datetime, hiatus: Sequence[Interval]
+    ballot: Ballot, matter: MatterFacts, roster: Roster, law: Law, hiatus: Sequence[Interval]
 ) -> list[Reason]:
-    """Why this icon of this voter would be no vote on the Proposal at `now`."""
-    reasons = _icon_refusals(voter, vote, roster, law)
+    """Why this icon of this voter would be no vote on the Proposal at its moment."""
+    reasons = _icon_refusals(ballot, roster, law)
     # Nobody votes on a Proposal in hiatus. (Reading 39)
-    if any(stop.covers(now) for stop in hiatus):
+    if any(stop.covers(ballot.at) for stop in hiatus):
         reasons.append(Reason("hiatus", law.rule(DOV_DECLARING)))
     # An author who has voted AGAINST eir own Proposal changes it no more. (Reading 6)
-    if voter == matter.author and tally(matter, roster, law, now, hiatus).self_killed:
+    if ballot.voter == matter.author and tally(matter, roster, law, ballot.at, hiatus).self_killed:
         reasons.append(Reason("self-kill-is-final", law.rule(VOTING_SELF_KILL)))
     return reasons
 
 
-def _icon_refusals(voter: str, vote: str, roster: Roster, law: Law) -> list[Reason]:
-    if vote not in (Vote.DEFERENTIAL, Vote.VETO):
+def _icon_refusals(ballot: Ballot, roster: Roster, law: Law) -> list[Reason]:
+    if ballot.vote not in (Vote.DEFERENTIAL, Vote.VETO):
         return []
-    is_veto = vote == Vote.VETO
+    is_veto = ballot.vote == Vote.VETO
     dial = VOTING_VETO if is_veto else VOTING_DEFERENTIAL
     # The law may have struck out either of the two other icons.
     if not law[dial]:
         return [Reason("veto-not-allowed" if is_veto else "deferential-not-allowed", law.rule(dial))]
     # The veto is the Mastermind's alone, and e defers to nobody. (Readings 4, 44)
-    if is_veto and voter != roster.mastermind:
+    if is_veto and ballot.voter != roster.mastermind:
         return [Reason("not-the-mastermind", law.rule(dial))]
-    if not is_veto and voter == roster.mastermind:
+    if not is_veto and ballot.voter == roster.mastermind:
         return [Reason("mastermind-deferential", law.rule(dial))]
     return []
 

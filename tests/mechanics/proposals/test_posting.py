@@ -18,8 +18,8 @@ from proposals.kinds.kind import MatterKind
 from proposals.kinds.proposal.kind import PROPOSAL
 from proposals.kinds.proposal.rules import slots
 from proposals.kinds.rules import PostingFacts
-from proposals.posts.rules import may_change_category, may_comment, may_edit, title_subject
-from proposals.voting.rules import Status, Vote
+from proposals.posts.rules import EditingFacts, may_change_category, may_comment, may_edit, title_subject
+from proposals.voting.rules import Ballot, Status, Vote
 from tests.mechanics.proposals.matters import LAW, POSTED, SECOND, at, codes, hiatus, lacking, matter, roster, without
 
 MIDNIGHT = datetime(2007, 3, 15, tzinfo=UTC)
@@ -74,7 +74,7 @@ def voting(
     idle: str = "",
     hour: float = 5,
 ) -> list[str]:
-    found = may_vote(voter, vote, matter(text, kind), roster(5, idle=idle), law, at(hour), stops)
+    found = may_vote(Ballot(voter, vote, at(hour)), matter(text, kind), roster(5, idle=idle), law, stops)
     return codes(found.reasons)
 
 
@@ -150,9 +150,7 @@ def editing(
     status: Status = Status.PENDING,
     law: Law = LAW,
 ) -> list[str]:
-    found = may_edit(
-        editor, "author", withdrawn=withdrawn, official=official, agent_commented=commented, status=status, law=law
-    )
+    found = may_edit(EditingFacts(editor == "author", withdrawn, official, commented), status, law)
     return codes(found.reasons)
 
 
@@ -185,14 +183,7 @@ def refiling(
     law: Law = LAW,
 ) -> Decision[bool]:
     return may_change_category(
-        editor,
-        "author",
-        withdrawn=withdrawn,
-        official=official,
-        posted_at=POSTED,
-        now=POSTED + after,
-        commented=commented,
-        law=law,
+        EditingFacts(editor == "author", withdrawn, official, commented), POSTED, law, POSTED + after
     )
 
 

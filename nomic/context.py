@@ -16,11 +16,11 @@ from django.utils.functional import SimpleLazyObject
 from dynasties.succession import views as succession_views
 from nomic.core import clock
 from nomic.core.language.rules import Keywords
+from nomic.core.law.dials import DOV_DECLARING
 from nomic.core.notifications import queries as notifications_queries
 from nomic.core.plugin import Plugin
 from nomic.core.requests import GameRequest, law_of
 from nomic.core.roster import queries as roster_queries
-from nomic.core.roster.dials import DOV_DECLARING
 from nomic.plugins import PLUGINS
 from proposals import procedures
 from proposals.deciding import presenters as deciding_presenters, queries as deciding_queries

@@ -11,9 +11,8 @@ from typing import Self
 from dynasties.tracker.rules_columns import read_key, rule_called
 from nomic.core.decision import Decision, Invalid, permission, refusal
 from nomic.core.input import JOINERS, LAYOUT, hidden_at
-from nomic.core.law.dials import AGENTS_ADMISSION, AGENTS_IDLING
+from nomic.core.law.dials import AGENTS_ADMISSION, AGENTS_IDLING, DOV_DECLARING
 from nomic.core.law.rules import Law
-from nomic.core.roster.dials import DOV_DECLARING
 from rulesets.changes.rules import Change, GameState, read_id, read_text, read_title
 from rulesets.changes.rules_kinds import ChangeSummary, describe_plainly as described
 from rulesets.changes.rules_steps import ChangeCase, ChangeOutcome, ChangeProblem, ChangeStep

@@ -33,8 +33,8 @@ from nomic.core.games import queries as games_queries
 from nomic.core.games.models import Agent, Game
 from nomic.core.language.rules import OFFICES, Keywords
 from nomic.core.law import queries as law_queries
+from nomic.core.law.dials import DOV_DECLARING
 from nomic.core.roster import queries as roster_queries, rules as roster_rules
-from nomic.core.roster.dials import DOV_DECLARING
 from rulesets.changes import queries as changes_queries
 from rulesets.changes.rules import Change, EnactRule, RepealRule
 from rulesets.changes.rules_steps import Applied

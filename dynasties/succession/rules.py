@@ -16,9 +16,9 @@ from nomic.core.chain import digest
 from nomic.core.decision import Decision, Fact, Invalid, Reason, permission, refusal
 from nomic.core.input import unseen_in
 from nomic.core.language.rules import OFFICES, Keywords, plural
+from nomic.core.law.dials import DOV_DECLARING
 from nomic.core.law.rules import Law
 from nomic.core.roster import rules as roster_rules
-from nomic.core.roster.dials import DOV_DECLARING
 from rulesets.text.rules import Ruleset, RuleText, Section
 
 COUNTED = (

@@ -27,10 +27,10 @@ from nomic.core.decision import Reason
 from nomic.core.forms import NotDone, fresh_token, run_form
 from nomic.core.games import queries as games_queries
 from nomic.core.language.rules import OFFICES, Keywords
+from nomic.core.law.dials import DOV_DECLARING
 from nomic.core.log import queries as log_queries
 from nomic.core.requests import AgentRequest, GameRequest, actor_of, agent_required, in_game, missing_provision
 from nomic.core.roster import queries as roster_queries
-from nomic.core.roster.dials import DOV_DECLARING
 from nomic.core.templatetags.nomic_markdown import markdown
 from proposals.changes.presenters import present_lints, shorten_diff
 from proposals.posts import queries as posts_queries

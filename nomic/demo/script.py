@@ -12,7 +12,7 @@ from proposals.voting.rules import Vote
 FOR, AGAINST, DEFERENTIAL, VETO = Vote.FOR, Vote.AGAINST, Vote.DEFERENTIAL, Vote.VETO
 
 
-# An act is plain data; `nomic.demo.doers` carries each out through the action that a player's own click would call.
+# An act is plain data; `nomic.demo.play` carries each out through the action that a player's own click would call.
 
 Change: TypeAlias = Mapping[str, Any]
 

@@ -14,15 +14,15 @@ from nomic.core.floor import Floor, floor
 from nomic.core.games import queries as games_queries
 from nomic.core.games.models import Agent
 from nomic.core.input import check_same_form, check_token, clean_text
+from nomic.core.law.dials import DOV_DECLARING
 from nomic.core.roster import actions as roster_actions, actions_activity as roster_actions_activity
-from nomic.core.roster.dials import DOV_DECLARING
 from proposals.deciding import queries as deciding_queries
 from proposals.deciding.actions import reschedule_checks
 from proposals.deciding.actions_kinds import actions_of
+from proposals.dials import POSTS_EDITING
 from proposals.kinds import ADDRESS, PLAIN, category_of
 from proposals.posts import queries as posts_queries
 from proposals.posts.actions import LONGEST_BODY, PostText, close_matter, get_post_or_refuse
-from proposals.posts.dials import POSTS_EDITING
 from proposals.posts.models import Draft, Evidence, Matter, Post, PostVersion
 from proposals.posts.rules import accused_agents
 from proposals.voting import queries as voting_queries

@@ -25,10 +25,10 @@ from proposals.composer import (
 from proposals.composer.actions import discard_draft
 from proposals.composer.presenters import Sheet, may_edit, may_refile, shelf_of
 from proposals.composer.views_sheet import Composer, rework_sheet
+from proposals.dials import POSTS_EDITING
 from proposals.kinds import KINDS, PLAIN
 from proposals.kinds.proposal.kind import PROPOSAL
 from proposals.posts import queries as posts_queries
-from proposals.posts.dials import POSTS_EDITING
 from proposals.posts.forms import PostForm
 from proposals.posts.presenters import post_head
 from proposals.posts.views import get_journal_post_or_404

@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING, Any
 from nomic.core.chain import reasons_from
 from nomic.core.decision import Decision, Reason
 from nomic.core.language import words as language_words
-from nomic.core.law.dials import CLERK, EITHER
+from nomic.core.law.dials import CLERK, CLERK_GRACE, DOV_DECLARING, EITHER
 from nomic.core.requests import GameRequest, cached_on_request
 from nomic.core.roster import queries as roster_queries
-from nomic.core.roster.dials import CLERK_GRACE, DOV_DECLARING
 from nomic.core.roster.rules import may_play
 from proposals.changes.presenters import (
     Shown as ChangesShown,

@@ -10,10 +10,9 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from nomic.core.decision import Decision, Reason
-from nomic.core.law.dials import AGENTS_ADMISSION, AGENTS_IDLING, CLERK, EITHER
+from nomic.core.law.dials import AGENTS_ADMISSION, AGENTS_IDLING, CLERK, CLERK_GRACE, EITHER
 from nomic.core.law.rules import Law
 from nomic.core.law.rules_timespans import Interval, merge_intervals
-from nomic.core.roster.dials import CLERK_GRACE
 from proposals.voting.rules import Ballot, MatterFacts, Roster, Status, Verdict
 
 if TYPE_CHECKING:

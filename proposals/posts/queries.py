@@ -21,9 +21,9 @@ from nomic.core.log import queries as log_queries
 from nomic.core.log.models import Event
 from nomic.core.secrets import queries as secrets_queries
 from nomic.core.secrets.queries import UnsealedEvent
+from proposals.dials import POSTS_EDITING
 from proposals.kinds import CATEGORIES, category_of
 from proposals.posts import rules as posts_rules
-from proposals.posts.dials import POSTS_EDITING
 from proposals.posts.models import NOBODY_SHOWN, Comment, Draft, Evidence, Post, PostVersion, Seen
 from proposals.posts.rules import EditingFacts
 from proposals.voting.rules import Status

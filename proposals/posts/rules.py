@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 from nomic.core.decision import Decision, Reason
 from nomic.core.input import BLANKS, selects_variation
 from nomic.core.law.rules import Law
+from proposals.dials import POSTS_CATEGORY_WINDOW, POSTS_EDITING
 from proposals.kinds.cfj.dials import CFJ_ANONYMITY, CFJ_RAISING
-from proposals.posts.dials import POSTS_CATEGORY_WINDOW, POSTS_EDITING
 from proposals.voting.rules import Status
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from nomic.core.decision import Decision, permission, refusal
 from nomic.core.law.rules import Law
+from proposals.dials import POSTS_EDITING
 from proposals.kinds.cfj.dials import CFJ_RAISING
-from proposals.posts.dials import POSTS_EDITING
 from proposals.voting.rules import Status
 
 if TYPE_CHECKING:

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from nomic.core.decision import Decision, Fact, Reason
+from nomic.core.law.dials import DOV_DECLARING
 from nomic.core.law.rules import Law
 from nomic.core.law.rules_timespans import Interval
-from nomic.core.roster.dials import DOV_DECLARING
 from proposals.kinds.rules import HiatusClock, PostingFacts, idle_reasons
 from proposals.voting.rules import (
     Ballot,

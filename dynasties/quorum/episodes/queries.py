@@ -18,10 +18,9 @@ from nomic.core.decision import Reason
 from nomic.core.games.models import Account, Agent, Game
 from nomic.core.games.queries import only_row
 from nomic.core.input import Field
-from nomic.core.law.dials import AGENTS_ADMISSION
+from nomic.core.law.dials import AGENTS_ADMISSION, DOV_DECLARING
 from nomic.core.law.rules import Law
 from nomic.core.roster import queries as roster_queries, rules as roster_rules
-from nomic.core.roster.dials import DOV_DECLARING
 from nomic.core.roster.rules import may_play
 
 LIVE_KINDS = frozenset({SeatKind.PERSON.value, SeatKind.PROGRAM.value})

@@ -20,10 +20,9 @@ from dynasties.spy.dials import (
     GADGET_VETO,
 )
 from nomic.core.decision import Decision, Reason, permission, refusal
-from nomic.core.law.dials import AGENTS_IDLING
+from nomic.core.law.dials import AGENTS_IDLING, DOV_DECLARING
 from nomic.core.law.rules import Law
 from nomic.core.law.rules_timespans import Interval
-from nomic.core.roster.dials import DOV_DECLARING
 from proposals.voting.rules import Roster, Status, first_change, known_intervals, missing_mechanism
 
 

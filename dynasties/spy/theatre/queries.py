@@ -25,9 +25,9 @@ from dynasties.tracker.rules import ColumnFacts, Held
 from nomic.core.decision import Reason
 from nomic.core.games.models import Agent, Game
 from nomic.core.games.queries import only_row
+from nomic.core.law.dials import DOV_DECLARING
 from nomic.core.law.rules import Law, Mechanism
 from nomic.core.roster import queries as roster_queries
-from nomic.core.roster.dials import DOV_DECLARING
 from nomic.core.roster.rules import fold_name
 from rulesets.history import queries as history_queries
 from rulesets.history.queries import Edition

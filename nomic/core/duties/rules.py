@@ -9,10 +9,16 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from nomic.core.decision import Decision, Fact, Reason, permission, refusal
-from nomic.core.law.dials import DUTIES_OWING, OCCASIONALLY_SPACING, OCCASIONALLY_WEEKLY, OFTEN_DAILY, OFTEN_SPACING
+from nomic.core.law.dials import (
+    DOV_DECLARING,
+    DUTIES_OWING,
+    OCCASIONALLY_SPACING,
+    OCCASIONALLY_WEEKLY,
+    OFTEN_DAILY,
+    OFTEN_SPACING,
+)
 from nomic.core.law.rules import Act, Budget, Dial, Law, Mechanism
 from nomic.core.law.rules_timespans import day_of, week_of
-from nomic.core.roster.dials import DOV_DECLARING
 from nomic.core.roster.rules import may_play
 
 LONGEST_DUTY = 1_000  # characters

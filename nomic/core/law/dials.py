@@ -62,3 +62,22 @@ DUTIES_OWING = Mechanism(
 )
 
 MECHANISMS = each_mechanism(globals())
+
+# Of rules that the proposals' dials list: the Clerk's patience, and the rule on hiatus.
+CLERK_GRACE = Dial(
+    "clerk.grace",
+    Duration(),
+    timedelta(hours=1),
+    timedelta(hours=0),
+    "the Clerk acts at once",
+    "Enactment",
+    "How long the Clerk leaves it to an Admin",
+)
+
+DOV_DECLARING = Mechanism(
+    "dov.declaring",
+    "Victory and Ascension",
+    "Declaring victory, hiatus, and a new Mastermind",
+    "there are no Declarations of Victory",
+    in_hiatus="Declarations of Victory, and ascension",
+)

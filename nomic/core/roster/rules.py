@@ -11,9 +11,8 @@ from confusable_homoglyphs.confusables import confusables_data
 
 from nomic.core.decision import Decision, Fact, Invalid, Reason, permission, refusal
 from nomic.core.input import selects_variation, unseen_in
-from nomic.core.law.dials import AGENTS_ADMISSION, AGENTS_IDLING, CLERK, EITHER, IDLE_AFTER, IDLE_BY
+from nomic.core.law.dials import AGENTS_ADMISSION, AGENTS_IDLING, CLERK, CLERK_GRACE, EITHER, IDLE_AFTER, IDLE_BY
 from nomic.core.law.rules import Law
-from nomic.core.roster.dials import CLERK_GRACE
 
 LONGEST = 40
 LONGEST_FOLDED = 160

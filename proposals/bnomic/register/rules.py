@@ -8,9 +8,8 @@ from __future__ import annotations
 from enum import StrEnum
 
 from nomic.core.decision import Decision, Reason
-from nomic.core.law.dials import AGENTS_IDLING
+from nomic.core.law.dials import AGENTS_IDLING, DOV_DECLARING
 from nomic.core.law.rules import Law, Mechanism
-from nomic.core.roster.dials import DOV_DECLARING
 from proposals.bnomic.dials import NWEEK_REVISING, NWEEK_SUBMITTING, NWEEK_VOTING
 from proposals.bnomic.nweeks.rules import ProposalState
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from nomic.core.law.dials import ADMIN, BY, EITHER
+from nomic.core.law.dials import ADMIN, BY, DOV_DECLARING, EITHER
 from nomic.core.law.rules import Dial, each_dial
 from nomic.core.law.rules_wordings import Duration
-from nomic.core.roster.dials import DOV_DECLARING
 
 DOV_MINIMUM = Dial(
     "dov.minimum",

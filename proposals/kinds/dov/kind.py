@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from nomic.core.language.rules import Keywords
 from nomic.core.language.words import Facts, Words, fact_text
+from nomic.core.law.dials import DOV_DECLARING
 from nomic.core.log.words import Sentence
-from nomic.core.roster.dials import DOV_DECLARING
 from proposals.kinds.dov import rules as dov_rules
 from proposals.kinds.dov.dials import DIALS, DOV_BY, MECHANISMS
 from proposals.kinds.kind import ICONS_IN_LISTS, KindWords, MatterKind

@@ -6,8 +6,8 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from nomic.core.decision import Decision, Invalid, Reason, permission, refusal
+from nomic.core.law.dials import DOV_DECLARING
 from nomic.core.law.rules import Law
-from nomic.core.roster.dials import DOV_DECLARING
 from proposals.kinds.dov.dials import DOV_MASTERMIND_MINIMUM, DOV_MINIMUM
 from proposals.kinds.rules import HiatusClock, PostingFacts, ReopeningFacts, idle_reasons
 from proposals.voting.rules import (

@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from nomic.core.decision import Decision, Fact, Reason, permission, refusal
+from nomic.core.law.dials import DOV_DECLARING
 from nomic.core.law.rules import Law
 from nomic.core.law.rules_timespans import Interval, day_of, elapsed_time, merge_intervals, moment_when
-from nomic.core.roster.dials import DOV_DECLARING
 from proposals.kinds.proposal.dials import (
     ENACTMENT_HIATUS_COUNTS,
     ENACTMENT_MINIMUM,

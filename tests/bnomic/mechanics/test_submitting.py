@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from nomic.core.decision import Decision
-from nomic.core.law.dials import AGENTS_IDLING
+from nomic.core.law.dials import AGENTS_IDLING, DOV_DECLARING
 from nomic.core.law.rules import Law
-from nomic.core.roster.dials import DOV_DECLARING
 from nomic.words import sentence
 from proposals.bnomic.nweeks.rules import ProposalState
 from proposals.bnomic.register.rules import may_revise, may_submit, may_vote

@@ -7,7 +7,7 @@ import pytest
 from nomic.core.duties.rules import may_act, may_act_again
 from nomic.core.law import queries as law_queries
 from nomic.core.law.rules import Act, Budget, Law
-from proposals.posts.dials import POSTS_EDITING
+from proposals.dials import POSTS_EDITING
 
 LAW = law_queries.catalogue().standard()
 TICK = timedelta(microseconds=1)

@@ -10,6 +10,7 @@ from django.core import mail
 from django.test import Client
 
 from nomic.core.messages import actions as messages_actions
+from nomic.core.messages.actions import LetterWords
 from tests.casting import Table
 from tests.pages.deciding.pages import address, browser
 
@@ -22,8 +23,8 @@ def send_what_breaks(monkeypatch: pytest.MonkeyPatch) -> Any:
     """A private message whose sending breaks."""
     table = Table("Josh", "Lulu")
 
-    def broken(**said: str) -> None:
-        whispered = said["body"]
+    def broken(*, letter: LetterWords, **_: object) -> None:
+        whispered = letter.body
         raise RuntimeError(f"broken after {len(whispered)} characters")
 
     monkeypatch.setattr(messages_actions, "send_message", broken)

@@ -16,7 +16,7 @@ from tools.answers.records import AnswerSnapshot
 from tools.answers.visitor import PageVisitor
 from tools.answers.walk import ChanceWalk
 
-CAST = re.compile(r'name="username" value="(\w+)"')
+CAST = re.compile(r'name="username"\s+value="(\w+)"')
 WIDE = CrawlDepth(addresses=6, queries=2, fragments=2, buttons=1, refused=True)
 NARROW = CrawlDepth(addresses=1, queries=1, fragments=0, buttons=1, refused=False)
 QUICK = CrawlDepth(addresses=2, queries=1, fragments=1, buttons=1, refused=True)

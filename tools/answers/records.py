@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 SUFFIX = ".jsonl.gz"
-BESIDE_TAGS = re.compile(r"\s*(/?>|<)\s*")
 LENGTH = re.compile(r"^Content-Length: \d+$", re.MULTILINE)
 BREAK = re.compile(r"(?<=[>,;])")
 MOST_SIGNS, LONGEST = 160, 600  # characters of a line that is left whole; and that are printed of one
@@ -92,9 +91,9 @@ def find_differences(old: Path, new: Path, but: str = "", *, spaces: bool = Fals
                 yield found
 
 
-def _without_spaces(answer: str | None) -> list[str]:
-    """The words of an answer, without how long it is said to be, and without spaces beside tags and at their ends."""
-    return BESIDE_TAGS.sub(r"\1", LENGTH.sub("", answer or "")).split()
+def _without_spaces(answer: str | None) -> str:
+    """An answer without its white space, and without how long it is said to be."""
+    return "".join(LENGTH.sub("", answer or "").split())
 
 
 def files_of(folder: Path) -> set[str]:

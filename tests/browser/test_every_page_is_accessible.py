@@ -132,18 +132,23 @@ def names_in(world: str) -> set[str]:
 
 
 @pytest.fixture(scope="module")
-def seen() -> set[str]:
+def examined_templates() -> set[str]:
     """What has been examined in any world: each template is examined in full where it is met first."""
     return set()
 
 
 @pytest.mark.parametrize("world", WORLDS)
 def test_axe_finds_nothing_on_any_page(
-    world: str, live_server: Any, client: Client, seat: Seat, open_page: Callable[..., Page], seen: set[str]
+    world: str,
+    live_server: Any,
+    client: Client,
+    seat: Seat,
+    open_page: Callable[..., Page],
+    examined_templates: set[str],
 ) -> None:
     mine = names_in(world)
     # Of the other worlds' pages, this one has some as well.
-    visited, examiner = EVERY_NAME - mine, Examiner(seen)
+    visited, examiner = EVERY_NAME - mine, Examiner(examined_templates)
 
     for walk in WORLDS[world].walks():
         page = seat(Account.objects.get(username=walk.username), **WINDOW) if walk.username else open_page(**WINDOW)

@@ -91,7 +91,7 @@ class Senate(World):
 
 def convened(clock: Traveller, seed: str = "goose") -> Senate:
     """What every such senate has in common: it is on, and nobody has decided. Played once, and then put back."""
-    return worlds.once(f"a senate of {seed}", lambda _: _sit(seed), clock)
+    return worlds.play_once(f"a senate of {seed}", lambda _: _sit(seed), clock)
 
 
 def _sit(seed: str) -> Senate:
@@ -115,7 +115,7 @@ def note(to: str, text: str) -> dict[str, Any]:
 
 def filled(clock: Traveller) -> Senate:
     """A round in which all wrote notes, and one in which some have: words that stand nowhere else."""
-    return worlds.once("a senate with secrets", _fill, clock)
+    return worlds.play_once("a senate with secrets", _fill, clock)
 
 
 def _fill(clock: Traveller) -> Senate:

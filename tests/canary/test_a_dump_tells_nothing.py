@@ -37,7 +37,7 @@ NAMES = ("affiliation", "location", "from", "to", "value", "prison", "side", "ta
 @pytest.fixture
 def table(clock: time_machine.Traveller) -> SpyTable:
     """Everything that is secret among spies, and a message; some of it today, some of it published in a day's head."""
-    return spies.table_of(worlds.once("a dump of spies", _play, clock))
+    return spies.table_of(worlds.play_once("a dump of spies", _play, clock))
 
 
 def _play(clock: time_machine.Traveller) -> World:

@@ -15,11 +15,11 @@ pytestmark = pytest.mark.django_db
 
 
 def game_with_drafts(clock: time_machine.Traveller) -> World:
-    return worlds.once("a ballot", _play, clock)
+    return worlds.play_once("a ballot", _play, clock)
 
 
 def _play(clock: time_machine.Traveller) -> World:
-    world = worlds.once("before any drafts", ballot.public, clock)
+    world = worlds.play_once("before any drafts", ballot.public, clock)
     ballot.secret(world)
     worlds.later(clock)
     ballot.addresses(world)
@@ -61,7 +61,7 @@ def test_two_games_that_differ_only_in_what_is_secret_look_the_same(viewer: str,
 def _crawl(plot: Plot, viewer: str, clock: time_machine.Traveller) -> list[tuple[str, str]]:
     """What a viewer sees of a game in which that has happened."""
     with worlds.rolled_back(clock):
-        world = worlds.once("before any drafts", ballot.public, clock)
+        world = worlds.play_once("before any drafts", ballot.public, clock)
         ballot.play(world, plot, clock)
         world.values["token"] = ["none"]
         return without_chance(world.crawl(viewer))

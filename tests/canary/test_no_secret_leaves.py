@@ -23,16 +23,16 @@ CHANCE = re.compile(r"[0-9a-f]{64}|\b[0-9a-f]{12}\b|\b[0-9a-f]{16}\b|[A-Za-z0-9_
 
 
 def game_with_secrets(clock: time_machine.Traveller) -> World:
-    return worlds.once("with secrets", lambda traveller: _play(traveller, "Quill", secrets=True), clock)
+    return worlds.play_once("with secrets", lambda traveller: _play(traveller, "Quill", secrets=True), clock)
 
 
 def game_without_secrets(clock: time_machine.Traveller) -> World:
-    return worlds.once("without secrets", lambda traveller: _play(traveller, "Cleo", secrets=False), clock)
+    return worlds.play_once("without secrets", lambda traveller: _play(traveller, "Cleo", secrets=False), clock)
 
 
 def _play(clock: time_machine.Traveller, author: str, *, secrets: bool) -> World:
     """From one and the same beginning on; `author`: of the anonymous Call for Judgment."""
-    world = worlds.once("before any secrets", worlds.public, clock)
+    world = worlds.play_once("before any secrets", worlds.public, clock)
     worlds.report(world)
     worlds.later(clock)
     worlds.judgment(world, author)

@@ -232,7 +232,7 @@ def _played(plot: Plot, clock: time_machine.Traveller) -> Iterator[Senate]:
     """A senate in which that has happened; it is taken back afterwards, numbers and all."""
     programs_views_entry.CALENDAR = programs_views_entry.ProgramCalendar()
     with worlds.rolled_back(clock):
-        world = worlds.once(f"a senate {plot}", partial(_play_plot, plot), clock)
+        world = worlds.play_once(f"a senate {plot}", partial(_play_plot, plot), clock)
         with senate.pinned(after=100_000):
             yield world
 

@@ -25,7 +25,7 @@ UID = re.compile(r"uid-\d{28}")  # drawn by chance, each by itself: how many the
 
 
 def game_with_secrets(clock: time_machine.Traveller) -> World:
-    return worlds.once("spies", _play, clock)
+    return worlds.play_once("spies", _play, clock)
 
 
 def _play(clock: time_machine.Traveller) -> World:
@@ -106,7 +106,7 @@ def _played(plot: Plot, clock: time_machine.Traveller) -> Iterator[World]:
     """A game in which that has happened; it is taken back afterwards, numbers and all."""
     with worlds.rolled_back(clock):
         with spies.pinned():
-            world = worlds.once(f"spies {plot}", partial(_play_plot, plot), clock)
+            world = worlds.play_once(f"spies {plot}", partial(_play_plot, plot), clock)
         with spies.pinned(after=100_000):
             yield world
 

@@ -97,7 +97,7 @@ W = TypeVar("W", bound=World)
 PLAYED: dict[str, World] = {}
 
 
-def once(name: str, play: Callable[[Traveller], W], clock: Traveller) -> W:
+def play_once(name: str, play: Callable[[Traveller], W], clock: Traveller) -> W:
     """The world that `play` makes from nothing: played the first time, and from then on its rows are put back."""
 
     def seat(traveller: Traveller) -> Table:

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
 from tests.reading import _read_without_layout as _read_without_layout
-from tests.wiring.telling import moved, told
+from tests.wiring.telling import seed_demos, visit
 
-__all__ = ["moved", "told"]
+__all__ = ["seed_demos", "visit"]

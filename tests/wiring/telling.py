@@ -45,7 +45,7 @@ def seed() -> str:
 
 
 @pytest.fixture(scope="module")
-def told(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[str]:
+def seed_demos(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[str]:
     """The demos as they are at `NOW`; what one test does to them is rolled back. Answers what the command said."""
 
     class Kept(TestCase):
@@ -58,8 +58,8 @@ def told(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[
 
 
 @pytest.fixture
-def moved(told: str, db: None) -> Iterator[time_machine.Traveller]:
-    """A visit at `NOW`, to what has been `told`."""
+def visit(seed_demos: str, db: None) -> Iterator[time_machine.Traveller]:
+    """A visit at `NOW`, to what has been told."""
     with time_machine.travel(NOW, tick=False) as traveller:
         yield traveller
 
@@ -68,7 +68,7 @@ def game_at(slug: str) -> Callable[..., Game]:
     """A fixture called `game`: the one that has been told, at its address."""
 
     @pytest.fixture(name="game")
-    def game(moved: Any) -> Game:
+    def game(visit: Any) -> Game:
         return found(slug)
 
     return game

@@ -14,16 +14,16 @@ from tests.openings import all_rows
 
 
 def test_the_command_says_what_it_did_and_the_lobby_has_all_games_with_their_casts(
-    told: str, moved: time_machine.Traveller, client: Client
+    seed_demos: str, visit: time_machine.Traveller, client: Client
 ) -> None:
     lobby = client.get("/").content.decode()
 
-    assert told == "".join(f"“{each.title}” is seeded: {len(each.acts)} acts.\n" for each in SCRIPTS)
+    assert seed_demos == "".join(f"“{each.title}” is seeded: {len(each.acts)} acts.\n" for each in SCRIPTS)
     assert all(f'href="/g/{each.slug}/"' in lobby for each in SCRIPTS)
     assert all(f'value="{username}"' in lobby for _, people in CAST for username, _ in people)
 
 
-def test_seeding_again_changes_nothing(moved: time_machine.Traveller) -> None:
+def test_seeding_again_changes_nothing(visit: time_machine.Traveller) -> None:
     before, out = all_rows(), StringIO()
 
     call_command("seed_demo", stdout=out)

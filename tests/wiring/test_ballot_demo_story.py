@@ -191,7 +191,7 @@ def test_the_books_of_the_pier_agree(game: Game) -> None:
 # -- what is to come
 
 
-def test_the_clerk_has_nothing_to_do_until_the_ballot_closes(game: Game, moved: time_machine.Traveller) -> None:
+def test_the_clerk_has_nothing_to_do_until_the_ballot_closes(game: Game, visit: time_machine.Traveller) -> None:
     hands = nweeks_queries.clock_reading(game, NOW, law_queries.law(game.pk))
     assert hands is not None
     close = hands.next_count
@@ -200,7 +200,7 @@ def test_the_clerk_has_nothing_to_do_until_the_ballot_closes(game: Game, moved: 
     seen = [NweekCount.objects.filter(game=game).count()]
 
     for moment in (close - timedelta(seconds=1), close):
-        moved.move_to(moment)
+        visit.move_to(moment)
         proposals_tasks.sweep()
         seen.append(NweekCount.objects.filter(game=game).count())
 
@@ -252,13 +252,13 @@ def test_the_count_of_the_second_nweek_is_read_step_by_step(game: Game) -> None:
     assert "Without effect." in page
 
 
-def test_fulmar_has_the_clock_pause_and_the_count_comes_later(game: Game, moved: time_machine.Traveller) -> None:
+def test_fulmar_has_the_clock_pause_and_the_count_comes_later(game: Game, visit: time_machine.Traveller) -> None:
     # To the midnight after the next: the two until then do nothing.
     form = {"act": "pause", "until": f"{NOW + timedelta(days=2):%Y-%m-%d}", "why": "The gull is back"}
 
     answer = signed_in("Fulmar").post(f"/g/{game.slug}/ballot/desk/", form)
 
-    moved.move_to(NOW + timedelta(days=2))
+    visit.move_to(NOW + timedelta(days=2))
     hands = nweeks_queries.clock_reading(found("little-soaking-pier"), clock.now(), law_queries.law(game.pk))
     assert answer.status_code == 302
     assert hands is not None

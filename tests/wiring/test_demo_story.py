@@ -198,15 +198,15 @@ def test_the_log_of_the_demo_holds_and_ends_in_the_past(game: Game) -> None:
 
 
 def test_the_clerk_leaves_the_queue_to_the_admins_for_most_of_an_hour(
-    game: Game, moved: time_machine.Traveller
+    game: Game, visit: time_machine.Traveller
 ) -> None:
     before = list(waiting(game))
 
     proposals_tasks.sweep()
-    moved.move_to(NOW + timedelta(minutes=53))
+    visit.move_to(NOW + timedelta(minutes=53))
     proposals_tasks.sweep()
     left_alone = list(waiting(game))
-    moved.move_to(NOW + timedelta(minutes=54))
+    visit.move_to(NOW + timedelta(minutes=54))
     proposals_tasks.sweep()
 
     assert left_alone == before

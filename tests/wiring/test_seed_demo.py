@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
-def moved() -> Iterator[time_machine.Traveller]:
+def visit() -> Iterator[time_machine.Traveller]:
     with time_machine.travel(NOW, tick=False) as traveller:
         yield traveller
 
@@ -49,12 +49,12 @@ def test_acts_are_scripted_in_their_order_and_each_at_a_moment_of_its_own(script
 
 @pytest.mark.postgresql
 def test_a_seeding_that_broke_off_goes_on_where_it_stopped_and_sends_no_letter_twice(
-    moved: time_machine.Traveller,
+    visit: time_machine.Traveller,
 ) -> None:
     sent = [place for place, act in enumerate(THE_COMMONS.acts) if isinstance(act, Send)]
     early, after_a_letter = 61, sent[2] + 1
     play(replace(THE_COMMONS, acts=THE_COMMONS.acts[:early]))
-    moved.shift(600)
+    visit.shift(600)
 
     acts = play(replace(THE_COMMONS, acts=THE_COMMONS.acts[:after_a_letter]))
     play(THE_COMMONS)
@@ -73,7 +73,7 @@ def test_the_command_refuses_where_the_demo_is_off(settings: Settings) -> None:
     assert games_queries.game("the-commons") is None
 
 
-def test_the_clock_is_set_within_the_block_only(moved: time_machine.Traveller) -> None:
+def test_the_clock_is_set_within_the_block_only(visit: time_machine.Traveller) -> None:
     past = NOW - timedelta(days=1)
 
     with clock.set_to(past):
@@ -83,7 +83,7 @@ def test_the_clock_is_set_within_the_block_only(moved: time_machine.Traveller) -
     assert clock.now() == NOW
 
 
-def test_the_clock_cannot_be_set_ahead(moved: time_machine.Traveller) -> None:
+def test_the_clock_cannot_be_set_ahead(visit: time_machine.Traveller) -> None:
     ahead = NOW + timedelta(microseconds=1)
 
     with clock.set_to(NOW):
@@ -94,13 +94,13 @@ def test_the_clock_cannot_be_set_ahead(moved: time_machine.Traveller) -> None:
     assert clock.now() == NOW
 
 
-def test_a_seeding_that_broke_off_after_a_secret_act_goes_on(moved: time_machine.Traveller) -> None:
+def test_a_seeding_that_broke_off_after_a_secret_act_goes_on(visit: time_machine.Traveller) -> None:
     script, begun = THE_COLD_BUFFET, 0
     for stop in sorted(_last(script, kind) + 1 for kind in (Declare, Gather, Capture)):
         acts = play(replace(script, acts=script.acts[:stop]))
         assert acts >= stop - begun
         begun = stop
-        moved.shift(600)
+        visit.shift(600)
 
     acts = play(script)
 

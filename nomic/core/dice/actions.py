@@ -59,8 +59,8 @@ class Throw:
 def roll_dice(*, actor_id: int, game_id: int, said: ThrowWords, token: str) -> Roll:
     """Roll dice, declared before they fall. A form sent twice makes one roll. The act that it is part of is spent.
 
-    Refused for the idle, where
-    no rule carries rolling, and where the act is not to be done yet; `Invalid` at the field that is not understood.
+    Refused for the idle, where no rule carries rolling, and where the act is not to be done yet; `Invalid` at the field
+    that is not understood.
     """
     with floor(game_id) as the_floor:
         return roll_dice_on_floor(the_floor, roster_actions.require_agent(the_floor, actor_id), said, token)

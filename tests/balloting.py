@@ -43,26 +43,32 @@ class BallotTable(Table):
 
     # -- Proposals
 
-    def submits(self, author: str, title: str = "", body: str = "It is time.", **more: Any) -> Proposal:
-        """`more`: `depends`, `conflicts`, `changes`, `token`."""
+    def submits(
+        self, author: str, title: str = "", body: str = "It is time.", token: str | None = None, **more: Any
+    ) -> Proposal:
+        """`more`: `depends`, `conflicts`, `changes`."""
         return papers_actions.submit_proposal(
             actor_id=self.agent(author).pk,
             game_id=self.made.pk,
-            name=title,
-            body=body,
-            **{"token": self.token(), **more},
+            words=papers_actions.PaperWords(title, body, **more),
+            token=token or self.token(),
         )
 
     def revises(
-        self, author: str, number: int, title: str = "", body: str = "It is high time.", **more: Any
+        self,
+        author: str,
+        number: int,
+        title: str = "",
+        body: str = "It is high time.",
+        base_version: int | None = None,
+        **more: Any,
     ) -> Proposal:
         return papers_actions.revise_proposal(
             actor_id=self.agent(author).pk,
             game_id=self.made.pk,
             number=number,
-            name=title,
-            body=body,
-            **{"base_version": self.proposal(number).post.version, **more},
+            words=papers_actions.PaperWords(title, body, **more),
+            base_version=base_version or self.proposal(number).post.version,
         )
 
     def votes(self, number: int, **by: str) -> None:

@@ -144,12 +144,8 @@ class Table:
         return composer_actions.publish_post(
             actor_id=self.agent(name).pk,
             game_id=self.made.pk,
-            category=category,
-            title=title,
-            body=body,
-            changes=list(changes),
+            words=composer_actions.PostWords(category, title, body, list(changes), **more),
             token=token or self.token(),
-            **more,
         )
 
     def propose(self, name: str, title: str, changes: Sequence[dict[str, Any]] = (), body: str = "") -> Post:

@@ -125,5 +125,8 @@ def _bench_stored_ballot() -> None:
 def _submit(game: Game, author: Agent, number: int) -> None:
     change = {"kind": "enact", "section": "dynastic", "title": f"Rule {number} of the bench", "text": "Cats are green."}
     papers_actions.submit_proposal(
-        actor_id=author.pk, game_id=game.pk, name=f"The {number} cats", changes=[change], token=f"bench-{number}"
+        actor_id=author.pk,
+        game_id=game.pk,
+        words=papers_actions.PaperWords(f"The {number} cats", changes=[change]),
+        token=f"bench-{number}",
     )

@@ -126,18 +126,20 @@ def _proposal(game: Game, author: Agent) -> int:
     return composer_actions.publish_post(
         actor_id=author.pk,
         game_id=game.pk,
-        category="proposal",
-        title="Time: A day and a half",
+        words=composer_actions.PostWords(
+            "proposal",
+            "Time: A day and a half",
+            "Forty-eight hours are **long**.\n\n- One\n- Two\n- Three\n\nLet the rule say so.",
+            [
+                {
+                    "kind": "replace",
+                    "rule": enactment.id,
+                    "find": "[48 hours](dial:enactment.timeout)",
+                    "replace": "[36 hours](dial:enactment.timeout)",
+                }
+            ],
+        ),
         token="bench",
-        body="Forty-eight hours are **long**.\n\n- One\n- Two\n- Three\n\nLet the rule say so.",
-        changes=[
-            {
-                "kind": "replace",
-                "rule": enactment.id,
-                "find": "[48 hours](dial:enactment.timeout)",
-                "replace": "[36 hours](dial:enactment.timeout)",
-            }
-        ],
     ).number
 
 

@@ -43,7 +43,7 @@ from nomic.core.law.rules import Law
 from nomic.core.requests import AgentRequest, actor_of, admin_required, agent_required, law_of
 from nomic.core.roster import actions_activity as roster_actions_activity, rules as roster_rules
 from proposals.changes.forms import ChangeForm
-from proposals.composer.actions import save_draft
+from proposals.composer.actions import PostWords, save_draft
 from proposals.kinds.cfj.kind import CALL
 from proposals.reasons.presenters import address, reason_text, reasons_context
 from rulesets.changes import queries as changes_queries
@@ -399,10 +399,7 @@ def dispute_page(request: AgentRequest, number: int) -> HttpResponse:
         actor_id=request.agent.pk,
         game_id=request.game.pk,
         token=token,
-        category=CALL.code,
-        title=written.title,
-        body=written.body,
-        changes=written.rows,
+        words=PostWords(CALL.code, written.title, written.body, written.rows),
     )
     messages.success(request, "The facts are written down below, as a draft that only you see.")
     return redirect(f"{address('new-post', request)}?draft={token}")

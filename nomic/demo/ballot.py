@@ -120,11 +120,7 @@ def submit(stage: DemoStage, act: Submit) -> None:
     papers_actions.submit_proposal(
         actor_id=stage.agent(act.by),
         game_id=stage.game_id,
-        name=act.name,
-        body=act.body,
-        depends=act.depends,
-        conflicts=act.conflicts,
-        changes=stage.changes(act.changes),
+        words=papers_actions.PaperWords(act.name, act.body, act.depends, act.conflicts, stage.changes(act.changes)),
         token=act_token(act),
     )
 
@@ -134,11 +130,7 @@ def revise(stage: DemoStage, act: Revise) -> None:
         actor_id=stage.agent(act.by),
         game_id=stage.game_id,
         number=act.number,
-        name=act.name,
-        body=act.body,
-        depends=act.depends,
-        conflicts=act.conflicts,
-        changes=stage.changes(act.changes),
+        words=papers_actions.PaperWords(act.name, act.body, act.depends, act.conflicts, stage.changes(act.changes)),
         base_version=_proposal(stage, act.number).post.version,
     )
 

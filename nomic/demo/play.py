@@ -173,12 +173,9 @@ def write(stage: DemoStage, act: Write) -> None:
     composer_actions.publish_post(
         actor_id=stage.agent(act.by),
         game_id=stage.game_id,
-        category=act.category,
-        title=act.title,
-        body=act.body,
-        changes=stage.changes(act.changes),
-        anonymous=act.anonymous,
-        evidence=act.evidence,
+        words=composer_actions.PostWords(
+            act.category, act.title, act.body, stage.changes(act.changes), act.anonymous, act.evidence
+        ),
         token=act_token(act),
     )
 
@@ -189,10 +186,7 @@ def edit(stage: DemoStage, act: EditPost) -> None:
         actor_id=stage.agent(act.by),
         game_id=stage.game_id,
         number=entry.number,
-        title=act.new_title,
-        body=act.body,
-        category=entry.category,
-        changes=entry.changes,
+        words=composer_actions.PostWords(entry.category, act.new_title, act.body, entry.changes),
         base_version=entry.version,
     )
 

@@ -5,6 +5,7 @@ Proposals and Gamestate Tracking; Readings 11, 15, 16)
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from nomic.core import vault
@@ -29,28 +30,36 @@ from proposals.voting import queries as voting_queries
 from proposals.voting.rules import Status
 
 
-def publish_post(
-    *,
-    actor_id: int,
-    game_id: int,
-    category: str,
-    title: str,
-    body: str = "",
-    changes: object = None,
-    token: str,
-    anonymous: bool = False,
-    evidence: str = "",
-) -> Post:
+@dataclass(frozen=True, slots=True)
+class PostWords:
+    """What somebody writes on the sheet of a post; `changes` in the JSON form of change lists.
+
+    `anonymous`: a Call for Judgment without its author's name. `evidence`: what a charge rests on, for the eyes of
+    Admins whom it does not accuse.
+    """
+
+    category: str
+    title: str
+    body: str = ""
+    changes: object = None
+    anonymous: bool = False
+    evidence: str = ""
+
+    def clean_text(self) -> PostText:
+        """Raises `Invalid` at the field that cannot be taken."""
+        return PostText.of(self.title, self.body, self.category, self.changes)
+
+
+def publish_post(*, actor_id: int, game_id: int, words: PostWords, token: str) -> Post:
     """Put an entry in the journal. A form sent twice makes one post: the second time answers with the first.
 
-    `anonymous`: a Call for Judgment without its author's name. Who wrote it goes into the private chain; the public
-    log gets the commitment to that, and nothing is noted as a sign of life. `evidence`: what a charge rests on, for the
-    eyes of Admins whom it does not accuse.
+    Who wrote an anonymous one goes into the private chain; the public log gets the commitment to that, and nothing is
+    noted as a sign of life.
 
     Raises `Invalid` at `token` for a form that has made another post: what it says now would be lost.
     """
-    text = PostText.of(title, body, category, changes)
-    proof = clean_evidence(evidence, text.changes)
+    text, anonymous = words.clean_text(), words.anonymous
+    proof = clean_evidence(words.evidence, text.changes)
     check_token(token)
     with floor(game_id) as the_floor:
         author = roster_actions.require_agent(the_floor, actor_id)
@@ -199,19 +208,9 @@ def _open_matter(the_floor: Floor, entry: Post) -> None:
     actions_of(entry.category).on_open(the_floor, entry)
 
 
-def edit_post(
-    *,
-    actor_id: int,
-    game_id: int,
-    number: int,
-    title: str,
-    body: str,
-    category: str,
-    changes: object = None,
-    base_version: int,
-) -> Post:
+def edit_post(*, actor_id: int, game_id: int, number: int, words: PostWords, base_version: int) -> Post:
     """Alter one's own post, within the windows of the law. Every version is kept. (Readings 15, 16)"""
-    text = PostText.of(title, body, category, changes)
+    text = words.clean_text()
     with floor(game_id) as the_floor:
         actor, entry = roster_actions.require_agent(the_floor, actor_id), get_post_or_refuse(the_floor, number)
         _check_may_edit(the_floor, actor, entry, text, base_version)
@@ -296,18 +295,7 @@ def _end_matter(the_floor: Floor, category: str) -> None:
 # Drafts: kept as they are typed, for their author's eyes alone, and thrown away.
 
 
-def save_draft(
-    *,
-    actor_id: int,
-    game_id: int,
-    token: str,
-    category: str,
-    title: str,
-    body: str,
-    changes: list[Any],
-    anonymous: bool = False,
-    evidence: str = "",
-) -> Draft | None:
+def save_draft(*, actor_id: int, game_id: int, token: str, words: PostWords) -> Draft | None:
     """Keep what has been typed, as it is: a draft need not be legal yet. Posted already: nothing to keep."""
     check_token(token)
     with floor(game_id) as the_floor:
@@ -316,13 +304,13 @@ def save_draft(
             return None
         kept = {
             "game": the_floor.game,
-            "category": category,
-            "title": title[:200],
-            "body": body[: 2 * LONGEST_BODY],
-            "changes": changes,
-            "anonymous": anonymous,
+            "category": words.category,
+            "title": words.title[:200],
+            "body": words.body[: 2 * LONGEST_BODY],
+            "changes": words.changes,
+            "anonymous": words.anonymous,
             "saved_at": the_floor.now,
-            "evidence": vault.seal(evidence[: 2 * LONGEST_BODY]) if evidence else "",
+            "evidence": vault.seal(words.evidence[: 2 * LONGEST_BODY]) if words.evidence else "",
         }
         draft, _ = Draft.objects.update_or_create(author=author, token=token, defaults=kept)
     return draft

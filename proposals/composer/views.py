@@ -22,7 +22,7 @@ from proposals.composer import (
     presenters as composer_presenters,
     views_sheet as composer_views_sheet,
 )
-from proposals.composer.actions import discard_draft
+from proposals.composer.actions import PostWords, discard_draft
 from proposals.composer.presenters import Sheet, may_edit, may_refile, shelf_of
 from proposals.composer.views_sheet import Composer, rework_sheet
 from proposals.dials import POSTS_EDITING
@@ -96,14 +96,20 @@ def _save_draft(request: AgentRequest, token: str) -> Draft | None:
     if typed is None:
         return None
     return composer_actions.save_draft(
-        actor_id=request.agent.pk,
-        game_id=request.game.pk,
+        **actor_of(request),
         token=token,
-        changes=rows_json(read_rows(request.POST)),
-        category=_first_category(request.POST.get("category"), request),
-        anonymous=bool(request.POST.get("anonymous")),
-        **typed,
+        words=PostWords(
+            _first_category(request.POST.get("category"), request),
+            changes=rows_json(read_rows(request.POST)),
+            anonymous=bool(request.POST.get("anonymous")),
+            **typed,
+        ),
     )
+
+
+def _words_on(sheet: Sheet[PostForm]) -> PostWords:
+    typed = {name: sheet.form.cleaned_data[name] for name in ("category", "title", "body", "anonymous", "evidence")}
+    return PostWords(changes=sheet.entries(), **typed)
 
 
 def _publish(request: AgentRequest, sheet: Sheet[PostForm]) -> HttpResponse:
@@ -117,9 +123,8 @@ def _publish(request: AgentRequest, sheet: Sheet[PostForm]) -> HttpResponse:
     kind = KINDS.get(typed["category"])
     if kind is not None and kind.declares_victory and not posted and request.POST.get("do") != "declare":
         return COMPOSER.render_page(request, sheet, 200, declaring=True)
-    words = {name: typed[name] for name in ("category", "title", "body", "token", "anonymous", "evidence")}
     publish = composer_actions.publish_post
-    made = run_form(sheet, lambda: publish(**actor_of(request), changes=sheet.entries(), **words))
+    made = run_form(sheet, lambda: publish(**actor_of(request), words=_words_on(sheet), token=typed["token"]))
     if isinstance(made, NotDone):
         return COMPOSER.render_page(request, sheet, made.status)
     if kind is not None and kind.words.posted:
@@ -186,13 +191,7 @@ def _save_edit(request: AgentRequest, entry: Post, sheet: Sheet[PostForm]) -> Ht
     done = run_form(
         sheet,
         lambda: composer_actions.edit_post(
-            **actor_of(request),
-            number=entry.number,
-            title=typed["title"],
-            body=typed["body"],
-            category=typed["category"],
-            changes=sheet.entries(),
-            base_version=entry.version,
+            **actor_of(request), number=entry.number, words=_words_on(sheet), base_version=entry.version
         ),
     )
     if isinstance(done, NotDone):

@@ -40,10 +40,7 @@ def of_the_agent() -> list[str]:
         actor_id=bramble.pk,
         game_id=bramble.game_id,
         token="every-kind",
-        title="One of each",
-        body="Look.",
-        category="proposal",
-        changes=[{"kind": each} for each in CHANGES],
+        words=composer_actions.PostWords("proposal", "One of each", "Look.", [{"kind": each} for each in CHANGES]),
     )
     said = dice_actions.ThrowWords("3DICE6", "a third pond")
     dice_actions.roll_dice(actor_id=bramble.pk, game_id=bramble.game_id, said=said, token="third-pond")
@@ -107,20 +104,19 @@ def _edited_post(author: Agent) -> int:
     made = composer_actions.publish_post(
         actor_id=author.pk,
         game_id=author.game_id,
-        category="proposal",
-        title="Water: A second pond",
-        body="One more.",
-        changes=[{"kind": "rename-agent", "agent": author.pk, "name": "Brambling"}],
+        words=composer_actions.PostWords(
+            "proposal",
+            "Water: A second pond",
+            "One more.",
+            [{"kind": "rename-agent", "agent": author.pk, "name": "Brambling"}],
+        ),
         token="second-pond",
     )
     composer_actions.edit_post(
         actor_id=author.pk,
         game_id=author.game_id,
         number=made.number,
-        title=made.title,
-        body="One more, *deeper*.",
-        category="proposal",
-        changes=made.changes,
+        words=composer_actions.PostWords("proposal", made.title, "One more, *deeper*.", made.changes),
         base_version=1,
     )
     return made.number

@@ -122,10 +122,12 @@ def draft(world: World, name: str) -> str:
         actor_id=table.agent(name).pk,
         game_id=table.made.pk,
         token=token,
-        category="motion",
-        title=words["name"],
-        body=f"{words['body']}\n\nDepends on: {words['needed']}",
-        changes=[{"kind": "enact", "section": "dynastic", "title": words["rule"], "text": words["text"]}],
+        words=composer_actions.PostWords(
+            "motion",
+            words["name"],
+            f"{words['body']}\n\nDepends on: {words['needed']}",
+            [{"kind": "enact", "section": "dynastic", "title": words["rule"], "text": words["text"]}],
+        ),
     )
     return token
 

@@ -190,11 +190,13 @@ def _drafts(world: World) -> None:
         actor_id=table.agent("Quill").pk,
         game_id=table.made.pk,
         token="kept-draft",
-        category="proposal",
-        title=world.hide("canary-draft-title", "Quill"),
-        body=world.hide("canary-draft-body", "Quill"),
-        changes=[{"kind": "remove-agent", "agent": accused}],
-        evidence=world.hide("canary-draft-evidence", "Quill"),
+        words=composer_actions.PostWords(
+            "proposal",
+            world.hide("canary-draft-title", "Quill"),
+            world.hide("canary-draft-body", "Quill"),
+            [{"kind": "remove-agent", "agent": accused}],
+            evidence=world.hide("canary-draft-evidence", "Quill"),
+        ),
     )
     world.values["token"] = ["kept-draft"]
 
@@ -207,9 +209,7 @@ def judgment(world: World, author: str) -> Post:
         actor_id=table.agent(author).pk,
         game_id=table.made.pk,
         number=call.number,
-        title="Something most urgent",
-        body="",
-        category="cfj",
+        words=composer_actions.PostWords("cfj", "Something most urgent"),
         base_version=1,
     )
     table.vote("Ben", call.number, Vote.FOR)

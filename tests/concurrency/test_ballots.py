@@ -78,9 +78,12 @@ def vote(table: BallotTable, name: str, number: int = 1, word: str = "FOR") -> C
     return partial(ballot_actions.cast_vote, actor_id=table.agent(name).pk, **facts)
 
 
-def submit(table: BallotTable, by: str, **more: Any) -> Callable[[], Any]:
-    facts: dict[str, Any] = {"name": "Birds", "body": "They sing.", "token": table.token(), **more}
-    return partial(papers_actions.submit_proposal, actor_id=table.agent(by).pk, game_id=table.made.pk, **facts)
+def submit(
+    table: BallotTable, by: str, name: str = "Birds", token: str | None = None, **more: Any
+) -> Callable[[], Any]:
+    words = papers_actions.PaperWords(name, "They sing.", **more)
+    facts: dict[str, Any] = {"game_id": table.made.pk, "words": words, "token": token or table.token()}
+    return partial(papers_actions.submit_proposal, actor_id=table.agent(by).pk, **facts)
 
 
 def desk(table: BallotTable, act: Callable[..., None], **facts: Any) -> Callable[[], None]:
@@ -212,7 +215,12 @@ def test_of_two_revisions_at_once_one_is_written_and_the_other_is_told(
 
     answers = at_once(
         [
-            partial(papers_actions.revise_proposal, **facts, name=name, body="Other words.", base_version=1)
+            partial(
+                papers_actions.revise_proposal,
+                **facts,
+                words=papers_actions.PaperWords(name, "Other words."),
+                base_version=1,
+            )
             for name in ("Tigers", "Lions")
         ]
     )

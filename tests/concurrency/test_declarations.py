@@ -27,14 +27,9 @@ HOUR = timedelta(hours=1)
 
 
 def declaring(table: Table, name: str) -> Any:
-    given: dict[str, Any] = {
-        "actor_id": table.agent(name).pk,
-        "game_id": table.made.pk,
-        "category": "dov",
-        "title": "I Won",
-        "token": f"by-{name}",
-    }
-    return lambda: composer_actions.publish_post(**given)
+    who = {"actor_id": table.agent(name).pk, "game_id": table.made.pk}
+    words = composer_actions.PostWords("dov", "I Won")
+    return lambda: composer_actions.publish_post(**who, words=words, token=f"by-{name}")
 
 
 def codes(answer: object) -> set[str]:

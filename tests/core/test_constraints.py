@@ -70,10 +70,7 @@ def of_every_kind(clock: time_machine.Traveller) -> Table:
         actor_id=table.agent("Josh").pk,
         game_id=table.made.pk,
         token="draft",
-        category="plain",
-        title="",
-        body="",
-        changes=[],
+        words=composer_actions.PostWords("plain", "", changes=[]),
     )
     with floor(table.made.pk) as the_floor:
         roster_actions.begin_hiatus(the_floor, "a test")

@@ -44,11 +44,7 @@ def with_secrets(clock: time_machine.Traveller) -> Table:
         actor_id=table.agent("Josh").pk,
         game_id=table.made.pk,
         token="kept",
-        category="proposal",
-        title="More",
-        body="",
-        changes=accused,
-        evidence="A third account.",
+        words=composer_actions.PostWords("proposal", "More", changes=accused, evidence="A third account."),
     )
     return table
 

@@ -166,10 +166,8 @@ def revise(play: BallotPlay) -> None:
         actor_id=play.table.agent(author).pk,
         game_id=play.game,
         number=number,
-        name=play.dice.choice(NAMES),
-        body=play.table.token(),
+        words=papers_actions.PaperWords(play.dice.choice(NAMES), play.table.token(), **play.paper()),
         base_version=version,
-        **play.paper(),
     )
 
 

@@ -80,11 +80,10 @@ def call(play: Play) -> None:
     entry = composer_actions.publish_post(
         actor_id=who,
         game_id=play.game,
-        category="cfj",
-        title="A Call",
-        changes=play.chance.changes(2),
+        words=composer_actions.PostWords(
+            "cfj", "A Call", changes=play.chance.changes(2), anonymous=play.chance.luck(0.7)
+        ),
         token=token,
-        anonymous=play.chance.luck(0.7),
     )
     _all_vote(play, entry.number, 0.7)
     if play.chance.luck(0.3):
@@ -101,8 +100,7 @@ def triumph(play: Play) -> None:
         entry = composer_actions.publish_post(
             actor_id=play.dice.choice(play.awake()).pk if play.awake() else 0,
             game_id=play.game,
-            category="dov",
-            title="Mine",
+            words=composer_actions.PostWords("dov", "Mine"),
             token=play.chance.token(),
         )
         _all_vote(play, entry.number, 0.8)
@@ -241,11 +239,7 @@ def draft(play: Play) -> None:
         actor_id=play.chance.anybody(),
         game_id=play.game,
         token=play.chance.token(),
-        category="cfj",
-        title="Soon",
-        body="",
-        changes=play.chance.changes(2),
-        anonymous=True,
+        words=composer_actions.PostWords("cfj", "Soon", changes=play.chance.changes(2), anonymous=True),
     )
 
 

@@ -72,9 +72,7 @@ def post(play: Play, *, category: str = "", most: int = 3) -> Post:
     return composer_actions.publish_post(
         actor_id=chance.anybody(),
         game_id=play.game,
-        category=category,
-        title=f"Post {play.dice.randrange(99)}",
-        changes=changes,
+        words=composer_actions.PostWords(category, f"Post {play.dice.randrange(99)}", changes=changes),
         token=chance.token(),
     )
 
@@ -110,10 +108,9 @@ def edit(play: Play) -> None:
         actor_id=play.chance.author(number),
         game_id=play.game,
         number=number,
-        title="Edited",
-        body=play.chance.token(),
-        category=play.dice.choice(list(CATEGORIES)),
-        changes=play.chance.changes(2),
+        words=composer_actions.PostWords(
+            play.dice.choice(list(CATEGORIES)), "Edited", play.chance.token(), play.chance.changes(2)
+        ),
         base_version=1,
     )
 

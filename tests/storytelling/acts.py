@@ -94,10 +94,12 @@ def _edit(stage: Stage, line: Line, words: Words, title: str | None, category: s
         actor_id=stage.agent_id(words["who"]),
         game_id=entry.game_id,
         number=entry.number,
-        title=title or entry.title,
-        body=entry.body,
-        category=category or entry.category,
-        changes=change_list(stage, line) if line.under else entry.changes,
+        words=composer_actions.PostWords(
+            category or entry.category,
+            title or entry.title,
+            entry.body,
+            change_list(stage, line) if line.under else entry.changes,
+        ),
         base_version=entry.version,
     )
 

@@ -35,21 +35,35 @@ CATEGORY = MOTION.code  # of the post that a Proposal is, and of its draft
 
 
 @dataclass(frozen=True, slots=True)
+class PaperWords:
+    """What an Author writes on the sheet of a Proposal.
+
+    `depends`, `conflicts`: Numbers and Names, as a line of the body would list them; they are written into the body.
+    """
+
+    name: str = ""
+    body: str = ""
+    depends: str = ""
+    conflicts: str = ""
+    changes: object = None
+
+
+@dataclass(frozen=True, slots=True)
 class Paper:
-    """What an Author hands in. `depends`, `conflicts`: what eir form lists beside the lines of the body itself."""
+    """What an Author hands in, in good order: the body holds all that is listed."""
 
     name: str
     body: str
     changes: object
 
     @classmethod
-    def of(cls, name: str, body: str, depends: str, conflicts: str, changes: object) -> Paper:
+    def of(cls, words: PaperWords) -> Paper:
         """Raises `Invalid` at the field that cannot be taken."""
-        body = body_with_lists(body, depends, conflicts)
+        body = body_with_lists(words.body, words.depends, words.conflicts)
         check_lists(read_lists(body))
-        if not (name.strip() or body.strip() or changes):
+        if not (words.name.strip() or body.strip() or words.changes):
             raise Invalid("body", "Say what is to be changed, in words or in a list of changes.", "empty")
-        return cls(_clean_name(name), body, changes)
+        return cls(_clean_name(words.name), body, words.changes)
 
     def text(self, number: int) -> PostText:
         """What the journal calls it: its Number first, and its Name after a colon."""
@@ -74,23 +88,12 @@ def body_with_lists(body: str, depends: str, conflicts: str) -> str:
     return join_body(prose, Lists((*listed.depends, *added.depends), (*listed.conflicts, *added.conflicts)))
 
 
-def submit_proposal(
-    *,
-    actor_id: int,
-    game_id: int,
-    name: str = "",
-    body: str = "",
-    depends: str = "",
-    conflicts: str = "",
-    changes: object = None,
-    token: str,
-) -> Proposal:
+def submit_proposal(*, actor_id: int, game_id: int, words: PaperWords, token: str) -> Proposal:
     """Submit a Proposal, which gets the next Number. A form sent twice makes one.
 
-    `depends`, `conflicts`: Numbers and Names, as a line of the body would list them; they are written into the body.
     Raises `Invalid` at the field that cannot be taken, and at `token` for a form that has made another Proposal.
     """
-    paper = Paper.of(name, body, depends, conflicts, changes)
+    paper = Paper.of(words)
     check_token(token)
     with floor(game_id) as the_floor:
         author = roster_actions.require_agent(the_floor, actor_id)
@@ -124,21 +127,10 @@ def _write_submission(the_floor: Floor, author: Agent, paper: Paper, token: str)
     return row
 
 
-def revise_proposal(
-    *,
-    actor_id: int,
-    game_id: int,
-    number: int,
-    name: str = "",
-    body: str = "",
-    depends: str = "",
-    conflicts: str = "",
-    changes: object = None,
-    base_version: int,
-) -> Proposal:
+def revise_proposal(*, actor_id: int, game_id: int, number: int, words: PaperWords, base_version: int) -> Proposal:
     """Submit one's own Pending Proposal anew: its text, Name and lists are these; its Number stays. All versions are
     kept. Raises `Invalid` as `submit` does; refused if it says something else since `base_version`."""
-    paper = Paper.of(name, body, depends, conflicts, changes)
+    paper = Paper.of(words)
     with floor(game_id) as the_floor:
         author, row = roster_actions.require_agent(the_floor, actor_id), get_proposal_or_refuse(the_floor, number)
         register_queries.may_revise(author, row, the_floor.game, the_floor.law).or_refuse()

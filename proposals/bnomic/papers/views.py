@@ -24,6 +24,7 @@ from proposals.bnomic.ballot import (
 from proposals.bnomic.ballot.presenters import register_of
 from proposals.bnomic.ballot.views import Shown as BallotShown, get_proposal_or_404, is_played_or_404, live_context
 from proposals.bnomic.papers import actions as papers_actions, presenters as papers_presenters
+from proposals.bnomic.papers.actions import PaperWords
 from proposals.bnomic.papers.forms import SubmissionForm, fields_of
 from proposals.bnomic.register import queries as register_queries
 from proposals.bnomic.register.rules_lists import items_text, read_items, split_body
@@ -147,11 +148,15 @@ def _save_draft(request: AgentRequest, token: str) -> Draft | None:
         actor_id=request.agent.pk,
         game_id=request.game.pk,
         token=token,
-        category=papers_actions.CATEGORY,
-        title=typed["name"],
-        body=body,
-        changes=rows_json(read_rows(request.POST)),
+        words=composer_actions.PostWords(
+            papers_actions.CATEGORY, typed["name"], body, rows_json(read_rows(request.POST))
+        ),
     )
+
+
+def _words_on(sheet: Sheet[SubmissionForm]) -> PaperWords:
+    typed = {name: sheet.form.cleaned_data[name] for name in FIELDS}
+    return PaperWords(changes=sheet.entries(), **typed)
 
 
 def _send_submission(request: AgentRequest) -> HttpResponse:
@@ -159,9 +164,8 @@ def _send_submission(request: AgentRequest) -> HttpResponse:
     sheet = composer.read_sheet(request)
 
     def submit() -> Proposal:
-        typed = sheet.form.cleaned_data
-        named = {name: typed[name] for name in ("token", *FIELDS)}
-        return papers_actions.submit_proposal(**actor_of(request), changes=sheet.entries(), **named)
+        token = sheet.form.cleaned_data["token"]
+        return papers_actions.submit_proposal(**actor_of(request), words=_words_on(sheet), token=token)
 
     made = run_form(sheet, submit, shows_refusals=True)
     if isinstance(made, NotDone):
@@ -189,9 +193,9 @@ def _send_revision(request: AgentRequest, row: Proposal) -> HttpResponse:
     sheet = composer.read_sheet(request)
 
     def revise() -> object:
-        typed = sheet.form.cleaned_data
-        named = {name: typed[name] for name in FIELDS} | {"base_version": typed["base_version"] or 0}
-        return papers_actions.revise_proposal(**actor_of(request), number=row.number, changes=sheet.entries(), **named)
+        base = sheet.form.cleaned_data["base_version"] or 0
+        who = actor_of(request)
+        return papers_actions.revise_proposal(**who, number=row.number, words=_words_on(sheet), base_version=base)
 
     done = run_form(sheet, revise, shows_refusals=True)
     if isinstance(done, NotDone):

@@ -34,9 +34,7 @@ def edit(table: Table, name: str, title: str) -> Post:
         actor_id=table.agent(name).pk,
         game_id=table.game.pk,
         number=1,
-        title=title,
-        body="",
-        category="cfj",
+        words=composer_actions.PostWords("cfj", title),
         base_version=1,
     )
 
@@ -163,17 +161,13 @@ def test_its_draft_remembers_that_no_name_shall_stand_there_and_goes_once_it_is_
         actor_id=lulu.pk,
         game_id=table.game.pk,
         token="one",
-        category="cfj",
-        title="Hm",
-        body="",
-        changes=[],
-        anonymous=True,
+        words=composer_actions.PostWords("cfj", "Hm", changes=[], anonymous=True),
     )
     kept = Draft.objects.get().anonymous
 
     table.post("Lulu", "cfj", "Is It So?", token="one", anonymous=True)
     late = composer_actions.save_draft(
-        actor_id=lulu.pk, game_id=table.game.pk, token="one", category="cfj", title="Hm", body="", changes=[]
+        actor_id=lulu.pk, game_id=table.game.pk, token="one", words=composer_actions.PostWords("cfj", "Hm", changes=[])
     )
 
     assert kept

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -21,10 +22,10 @@ from tests.refusals import codes
 pytestmark = pytest.mark.postgresql
 
 
-def edit(table: Table, name: str = "Lulu", **changed: Any) -> Post:
-    text: dict[str, Any] = {"title": "Sooner", "body": "Sooner still.", "category": "proposal", "changes": []}
-    text |= {"base_version": 1} | changed
-    return composer_actions.edit_post(actor_id=table.agent(name).pk, game_id=table.game.pk, number=1, **text)
+def edit(table: Table, name: str = "Lulu", base_version: int = 1, **changed: Any) -> Post:
+    words = replace(composer_actions.PostWords("proposal", "Sooner", "Sooner still.", []), **changed)
+    who = {"actor_id": table.agent(name).pk, "game_id": table.game.pk}
+    return composer_actions.edit_post(**who, number=1, words=words, base_version=base_version)
 
 
 def test_a_proposal_is_post_version_matter_and_two_events_at_once(table: Table) -> None:

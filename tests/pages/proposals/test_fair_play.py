@@ -34,16 +34,7 @@ def charge(table: Table, *names: str) -> list[dict[str, Any]]:
 
 
 def report(table: Table, *names: str, category: str = "proposal", **more: Any) -> int:
-    made = composer_actions.publish_post(
-        actor_id=table.agent("Lulu").pk,
-        game_id=table.made.pk,
-        category=category,
-        title="Fair play",
-        changes=charge(table, *names),
-        token=table.token(),
-        evidence=SECRET,
-        **more,
-    )
+    made = table.post("Lulu", category, "Fair play", charge(table, *names), evidence=SECRET, **more)
     return made.number
 
 
@@ -105,10 +96,7 @@ def test_an_admin_whom_it_accuses_is_no_judge_of_it_not_even_after_the_list_was_
         actor_id=table.agent("Lulu").pk,
         game_id=table.made.pk,
         number=number,
-        title="Fair play",
-        body="",
-        category="proposal",
-        changes=charge(table, "Kevan"),
+        words=composer_actions.PostWords("proposal", "Fair play", changes=charge(table, "Kevan")),
         base_version=1,
     )
 
@@ -130,10 +118,8 @@ def test_without_an_accusation_there_is_nothing_to_prove(table: Table) -> None:
         composer_actions.publish_post(
             actor_id=table.agent("Lulu").pk,
             game_id=table.made.pk,
-            category="proposal",
-            title="Sooner",
+            words=composer_actions.PostWords("proposal", "Sooner", evidence=SECRET),
             token=table.token(),
-            evidence=SECRET,
         )
 
     assert (caught.value.path, caught.value.code) == ("evidence", "nobody-accused")
@@ -151,11 +137,7 @@ def test_a_draft_keeps_its_evidence_sealed_and_gives_it_back_to_its_author(table
         actor_id=table.agent("Lulu").pk,
         game_id=table.made.pk,
         token="a-form",
-        category="cfj",
-        title="Fair play",
-        body="",
-        changes=[],
-        evidence=SECRET,
+        words=composer_actions.PostWords("cfj", "Fair play", changes=[], evidence=SECRET),
     )
 
     own = browser(table, "Lulu").get("/g/table/posts/new/?draft=a-form")

@@ -93,10 +93,7 @@ def test_a_vote_cast_on_an_older_text_says_so_and_leads_to_the_difference(table:
         actor_id=table.agent("Lulu").pk,
         game_id=table.game.pk,
         number=1,
-        title="Sooner",
-        body="Sooner still.",
-        category="proposal",
-        changes=[],
+        words=composer_actions.PostWords("proposal", "Sooner", "Sooner still.", []),
         base_version=1,
     )
     table.vote("Raven", 1)

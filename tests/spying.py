@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from dynasties.spy.desk import actions as desk_actions
-from dynasties.spy.dials import OUTFIT
 from dynasties.spy.disclosure import actions as disclosure_actions
 from dynasties.spy.gadgets import (
     actions as gadgets_actions,
@@ -28,6 +27,7 @@ from dynasties.spy.theatre.models import Attempt, Disclosure, Theatre
 from dynasties.spy.theatre.rules import SecretState
 from dynasties.spy.theatre.rules_tickets import AIR_TICKETS, GADGETS_COLUMN, LAND_TICKETS, SEA_TICKETS
 from dynasties.succession import queries_ascension as succession_queries_ascension
+from dynasties.tracker.actions import TrackerAct
 from dynasties.tracker.models import Update
 from nomic.core import clock
 from nomic.core.floor import floor
@@ -79,9 +79,7 @@ class SpyTable(Table):
         values = {(agent.pk, AIR_TICKETS): air, (agent.pk, SEA_TICKETS): sea, (agent.pk, LAND_TICKETS): land}
         values |= {(agent.pk, GADGETS_COLUMN): more["gadgets"]} if "gadgets" in more else {}
         with floor(self.made.pk) as the_floor:
-            theatre_actions.write_cells(
-                the_floor, agent, "set up", values, carried_by=OUTFIT, named={agent.pk: agent.name}
-            )
+            theatre_actions.write_cells(the_floor, TrackerAct(agent, "set up"), values)
 
     def equip(self, name: str, *licences: str) -> Gadget:
         """Somebody owns a Gadget that lets em do these things."""
@@ -206,7 +204,7 @@ class SpyTable(Table):
 
     # -- missions
 
-    def open_mission(self, title: str = "Basic Training", by: str = "Kevan", **more: Any) -> Mission:
+    def open_mission(self, title: str = "Basic Training", by: str = "Kevan", token: str = "", **more: Any) -> Mission:
         """The Mastermind opens a mission. `more`: its parts, where they matter."""
         parts: dict[str, Any] = {
             "description": "Learn the trade.",
@@ -214,10 +212,10 @@ class SpyTable(Table):
             "reward": "A Land Ticket.",
             "closing": "When it is stale.",
             "penalty": "A Sea Ticket.",
-            "token": self.token(),
         }
+        words = missions_actions.MissionWords(title, **parts | more)
         return missions_actions.open_mission(
-            actor_id=self.agent(by).pk, game_id=self.made.pk, title=title, **parts | more
+            actor_id=self.agent(by).pk, game_id=self.made.pk, words=words, token=token or self.token()
         )
 
     def team(self, number: int, founder: str, *others: str) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 from dynasties.pages import queries as pages_queries
 from dynasties.pages.models import Page, PageVersion
-from dynasties.pages.rules import LONGEST_TEXT, DropPage, Editors, MakePage, WritePage
+from dynasties.pages.rules import LONGEST_TEXT, DropPage, MakePage, WritePage
 from nomic.core.decision import Invalid, Reason, Refused
 from nomic.core.floor import Floor, floor
 from nomic.core.games import queries as games_queries
@@ -77,55 +77,58 @@ def _get_page(game_id: int, number: int) -> pages_queries.PageShown:
     return shown
 
 
-# -- steps of an enactment ---------------------------------------------------------------------------
+# -- what change lists do to gamestate pages, written down in the floor of the enactment ---------------
 
 
-def make_page(
-    the_floor: Floor, *, title: str, rule_id: int, editors: str, text: str, cause: str, by: Agent | None
-) -> Page:
-    """Step: a page comes into being, carried by a rule. `title` and `text` are tidy.
+def write_made_page(the_floor: Floor, step: ChangeStep, cause: Cause) -> None:
+    """Step: a page comes into being, carried by a rule.
 
     One of that title whose rule is gone makes way for it; that no other has it was judged before.
     """
-    for former in Page.objects.filter(game=the_floor.game, folded=fold_name(title), dropped_seq__isnull=True):
-        drop_page(the_floor, former, cause=cause, by=by)
+    change = step.change
+    assert isinstance(change, MakePage)
+    assert step.rule is not None
+    for former in Page.objects.filter(game=the_floor.game, folded=fold_name(change.title), dropped_seq__isnull=True):
+        _drop_page(the_floor, former, cause)
     page = Page.objects.create(
         game=the_floor.game,
         number=games_queries.next_number(Page.objects.filter(game=the_floor.game)),
-        title=title,
-        folded=fold_name(title),
-        rule_id=rule_id,
-        editors=Editors(editors).value,
+        title=change.title,
+        folded=fold_name(change.title),
+        rule_id=step.rule,
+        editors=change.editors.value,
         made_at=the_floor.now,
         made_seq=the_floor.next_seq,
-        cause=cause,
+        cause=cause.subject,
     )
-    made = _write_version(the_floor, page, text, "", by=None)
-    _record(the_floor, "page.made", made, by=by, cause=cause, rule=rule_id, editors=page.editors)
-    return page
+    made = _write_version(the_floor, page, step.after, "", by=None)
+    facts = {"cause": cause.subject, "rule": step.rule, "editors": page.editors}
+    _record(the_floor, "page.made", made, by=cause.by, **facts)
 
 
-def write_page(
-    the_floor: Floor,
-    page: Page,
-    text: str,
-    *,
-    cause: str,
-    by: Agent | None,
-    merged: bool = False,
-    resolved: bool = False,
-) -> PageVersion:
+def write_written_page(the_floor: Floor, step: ChangeStep, cause: Cause) -> None:
     """Step: an enactment gives a page its new text."""
-    made = _write_version(the_floor, page, text, "", by=None)
-    _record(the_floor, "page.written", made, by=by, cause=cause, merged=merged, resolved=resolved)
-    return made
+    assert isinstance(step.change, WritePage)
+    made = _write_version(the_floor, _page_by_key(the_floor, step.change.page), step.after, "", by=None)
+    facts = {"cause": cause.subject, "merged": step.merged, "resolved": step.resolved}
+    _record(the_floor, "page.written", made, by=cause.by, **facts)
 
 
-def drop_page(the_floor: Floor, page: Page, *, cause: str, by: Agent | None) -> None:
+def write_dropped_page(the_floor: Floor, step: ChangeStep, cause: Cause) -> None:
     """Step: a page is no part of the Gamestate any more. What it said stays in its history."""
+    assert isinstance(step.change, DropPage)
+    _drop_page(the_floor, _page_by_key(the_floor, step.change.page), cause)
+
+
+def _drop_page(the_floor: Floor, page: Page, cause: Cause) -> None:
     page.dropped_at, page.dropped_seq = the_floor.now, the_floor.next_seq
     page.save(update_fields=["dropped_at", "dropped_seq"])
-    the_floor.record("page.dropped", actor=by, subject=f"page:{page.number}", title=page.title, cause=cause)
+    subject = f"page:{page.number}"
+    the_floor.record("page.dropped", actor=cause.by, subject=subject, title=page.title, cause=cause.subject)
+
+
+def _page_by_key(the_floor: Floor, number: int) -> Page:
+    return Page.objects.get(game=the_floor.game, number=number)
 
 
 def _write_version(the_floor: Floor, page: Page, text: str, comment: str, *, by: Agent | None) -> PageVersion:
@@ -153,38 +156,3 @@ def _record(the_floor: Floor, kind: str, made: PageVersion, *, by: Agent | None,
         digest=made.digest,
         **facts,
     )
-
-
-# What change lists do to gamestate pages, written down in the floor of the enactment.
-
-
-def write_made_page(the_floor: Floor, step: ChangeStep, cause: Cause) -> None:
-    change = step.change
-    assert isinstance(change, MakePage)
-    assert step.rule is not None
-    make_page(
-        the_floor,
-        title=change.title,
-        rule_id=step.rule,
-        editors=change.editors,
-        text=step.after,
-        cause=cause.subject,
-        by=cause.by,
-    )
-
-
-def write_written_page(the_floor: Floor, step: ChangeStep, cause: Cause) -> None:
-    assert isinstance(step.change, WritePage)
-    page = _page_by_key(the_floor, step.change.page)
-    write_page(
-        the_floor, page, step.after, cause=cause.subject, by=cause.by, merged=step.merged, resolved=step.resolved
-    )
-
-
-def write_dropped_page(the_floor: Floor, step: ChangeStep, cause: Cause) -> None:
-    assert isinstance(step.change, DropPage)
-    drop_page(the_floor, _page_by_key(the_floor, step.change.page), cause=cause.subject, by=cause.by)
-
-
-def _page_by_key(the_floor: Floor, number: int) -> Page:
-    return Page.objects.get(game=the_floor.game, number=number)

@@ -218,7 +218,9 @@ def _write_address(the_floor: Floor, author: Agent, said: AscensionWishes, form:
 def _reword_law(the_floor: Floor, reworded: Reworded, cause: Cause) -> None:
     """Step: a rule's next version, in the new keywords."""
     rule = reworded.after
-    history_actions.write_version(the_floor, rule, RuleAct.REWORDED, cause=cause.subject, by=cause.name)
+    history_actions.write_version(
+        the_floor, rule, RuleAct.REWORDED, history_actions.VersionSource(cause.name, cause.subject)
+    )
     ruleset = history_queries.ruleset(the_floor.game.pk)
     the_floor.record(
         "rule.reworded",

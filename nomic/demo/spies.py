@@ -344,16 +344,18 @@ def open_mission(stage: DemoStage, act: OpenMission) -> None:
     missions_actions.open_mission(
         actor_id=stage.agent(act.by),
         game_id=stage.game_id,
-        title=act.title,
-        description=act.description,
-        goals=act.goals,
-        checks=[goal] if act.places else [],
-        reward=act.reward,
-        gains=_addition(act.gains),
-        closing=act.closing,
-        closes_after=act.closes_after,
-        penalty=act.penalty,
-        losses=_addition(act.losses),
+        words=missions_actions.MissionWords(
+            title=act.title,
+            description=act.description,
+            goals=act.goals,
+            checks=[goal] if act.places else [],
+            reward=act.reward,
+            gains=_addition(act.gains),
+            closing=act.closing,
+            closes_after=act.closes_after,
+            penalty=act.penalty,
+            losses=_addition(act.losses),
+        ),
         token=act_token(act),
     )
 

@@ -70,16 +70,8 @@ def _rule(the_floor: Floor, step: ChangeStep) -> tuple[Ruleset, RuleText]:
 def _write_rule(
     the_floor: Floor, ruleset: Ruleset, rule: RuleText, act: RuleAct, step: ChangeStep, cause: Cause
 ) -> None:
-    history_actions.write_version(
-        the_floor,
-        rule,
-        act,
-        cause=cause.subject,
-        by=cause.name,
-        live=act != RuleAct.REPEALED,
-        merged=step.merged,
-        resolved=step.resolved,
-    )
+    source = history_actions.VersionSource(cause.name, cause.subject, step.merged, step.resolved)
+    history_actions.write_version(the_floor, rule, act, source)
     arrangement = history_actions.write_arrangement(the_floor, ruleset)
     the_floor.record(
         f"rule.{act}",

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from nomic.core import chain
 from nomic.core.decision import Fact, Reason, Refused
@@ -25,17 +25,17 @@ from rulesets.text.rules_entrenchment import ENTRENCHMENT_BASIS
 from rulesets.text.rules_folding import StoredDials, StoredMechanisms, fold_ruleset, stored_law, stored_terms
 
 
-def write_version(
-    the_floor: Floor,
-    rule: RuleText,
-    act: RuleAct,
-    *,
-    cause: str = "",
-    by: str,
-    live: bool = True,
-    merged: bool = False,
-    resolved: bool = False,
-) -> RuleVersion:
+@dataclass(frozen=True, slots=True)
+class VersionSource:
+    """Where a version comes from: who wrote it, the matter that caused it, and whether a change had to be fitted in."""
+
+    by: str
+    cause: str = ""
+    merged: bool = False
+    resolved: bool = False
+
+
+def write_version(the_floor: Floor, rule: RuleText, act: RuleAct, source: VersionSource) -> RuleVersion:
     """Step: append a version of a rule, in force from the next event on. A rule of a new id comes into being."""
     row, _ = Rule.objects.get_or_create(game=the_floor.game, rid=rule.id, defaults={"created_seq": the_floor.next_seq})
     return RuleVersion.objects.create(
@@ -48,11 +48,11 @@ def write_version(
         section=rule.section.value,
         title=rule.title,
         text=rule.text,
-        live=live,
-        cause=cause,
-        by=by,
-        merged=merged,
-        resolved=resolved,
+        live=act != RuleAct.REPEALED,
+        cause=source.cause,
+        by=source.by,
+        merged=source.merged,
+        resolved=source.resolved,
     )
 
 
@@ -180,7 +180,7 @@ def _newest(game_id: int, rid: int) -> RuleVersion:
 
 
 def _write_correction(the_floor: Floor, admin: Agent, rule: RuleText, act: RuleAct) -> None:
-    version = write_version(the_floor, rule, act, by=admin.name)
+    version = write_version(the_floor, rule, act, VersionSource(admin.name))
     digest = text_digest(rule.id, rule.section.value, rule.title, rule.text)
     the_floor.record(
         f"rule.{act}", actor=admin, subject=f"rule:{rule.id}", title=rule.title, version=version.n, digest=digest

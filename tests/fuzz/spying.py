@@ -161,14 +161,14 @@ def open_mission(play: SpyPlay) -> None:
     numbers = [each.number for each in tracker_queries.live_columns(play.game) if each.is_number]
     gains = [{"column": each, "add": play.dice.choice([1, 5, -1])} for each in numbers if play.dice.random() < 0.5]
     parts: dict[str, Any] = dict.fromkeys(("description", "goals", "reward", "closing", "penalty"), "So.")
-    missions_actions.open_mission(
-        **play.form() | {"actor_id": play.head()},
+    words = missions_actions.MissionWords(
+        f"Mission {play.dice.randrange(99)}",
         **parts,
-        title=f"Mission {play.dice.randrange(99)}",
         gains=gains,
         losses=[each | {"add": -9} for each in gains],
         closes_after=play.dice.choice([None, 1, 2]),
     )
+    missions_actions.open_mission(**play.form() | {"actor_id": play.head()}, words=words)
 
 
 def end_mission(play: SpyPlay) -> None:

@@ -18,7 +18,7 @@ from dynasties.spy.desk import actions as desk_actions, queries as desk_queries
 from dynasties.spy.desk.forms import AssignForm, CorrectForm
 from dynasties.spy.desk.presenters import DeskTable
 from dynasties.spy.dials import LOCATION
-from dynasties.spy.dossier.views import run_secret_form
+from dynasties.spy.dossier.views import SecretPage
 from dynasties.spy.map import actions as map_actions
 from dynasties.spy.prison import actions as prison_actions
 from dynasties.spy.theatre import queries as theatre_queries
@@ -121,7 +121,7 @@ def _run_act(
     request: AgentRequest, name: str, kind: type[AssignForm] | type[CorrectForm], act: Callable[..., Any], says: str
 ) -> HttpResponse:
     form = kind(request.POST, people=_people_choices(request), auto_id=f"{name}_%s")
-    return run_secret_form(request, name, form, act, says=lambda made: says, shown=render_desk, home="spy_desk")
+    return SecretPage("spy_desk", render_desk).run_form(request, name, form, act, lambda made: says)
 
 
 def _people_choices(request: AgentRequest) -> list[tuple[int, str]]:

@@ -4,7 +4,7 @@ Dynasty is over. (Rules Affiliation and Top Secret)
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from django.urls import reverse
@@ -137,7 +137,13 @@ def disclose_thing(*, actor_id: int, game_id: int, owner_id: int, to_id: int, wh
         may_disclose(the_floor.law, owner=owner.pk, to=to.pk, mastermind=mastermind.pk).or_refuse()
         value: str | None = theatre_queries_covers.cover_of(theatre, owner.pk).to_json()[what]
         twin = disclosure_queries.same_disclosure(theatre, owner.pk, to.pk, what, value)
-        return twin or _record_disclosure(the_floor, theatre, mastermind, owner, to, what, value)
+        if twin:
+            return twin
+        told: dict[str, Fact] = {"owner": owner.pk, "to": to.pk, "what": what, "value": value}
+        made = _record_disclosure(the_floor, theatre, mastermind, told)
+        notify_spy(the_floor, to)
+        notify_spy(the_floor, owner)
+    return made
 
 
 def _get_owner(theatre: Theatre, agent_id: int) -> Agent:
@@ -154,16 +160,10 @@ def _get_reader(the_floor: Floor, agent_id: int) -> Agent:
     return found
 
 
-def _record_disclosure(
-    the_floor: Floor, theatre: Theatre, mastermind: Agent, owner: Agent, to: Agent, what: str, value: str | None
-) -> Disclosure:
-    kept: dict[str, Fact] = {"owner": owner.pk, "to": to.pk, "what": what, "value": value}
+def _record_disclosure(the_floor: Floor, theatre: Theatre, mastermind: Agent, told: Mapping[str, Fact]) -> Disclosure:
     uid = vault.fresh_uid()
-    link = the_floor.append_private_event("spy.disclosure", actor=mastermind, theatre=theatre.number, uid=uid, **kept)
-    row = Disclosure.objects.create(theatre=theatre, uid=uid, private=link, at=the_floor.now, sealed=vault.seal(kept))
-    notify_spy(the_floor, to)
-    notify_spy(the_floor, owner)
-    return row
+    link = the_floor.append_private_event("spy.disclosure", actor=mastermind, theatre=theatre.number, uid=uid, **told)
+    return Disclosure.objects.create(theatre=theatre, uid=uid, private=link, at=the_floor.now, sealed=vault.seal(told))
 
 
 # When the Dynasty is over, the Mastermind reveals everything. (Rule Top Secret)

@@ -212,15 +212,11 @@ class Folder:
     def _may_rescue(self) -> Decision[bool]:
         """What the reader lacks emself, as if a prisoner were where e is: whether one is, the act tells."""
         here = self.cover.location
-        return prison_rules.may_rescue(
-            self.tickets,
-            rescuer_place=here,
-            came_by_move=self.cover.walked_in,
-            imprisoned_self=self.cover.prison is not None,
-            prisoner_place=here,
-            prisoner_imprisoned=here in NAMES,
-            law=self.law,
+        imprisoned = self.cover.prison is not None
+        rescue = prison_rules.RescueFacts(
+            self.tickets, here, self.cover.walked_in, imprisoned, prisoner_place=here, prisoner_imprisoned=here in NAMES
         )
+        return prison_rules.may_rescue(rescue, self.law)
 
     def _permission_context(self, decision: Decision[Any]) -> Shown:
         """Whether an act may be done, and the grounds for or against it."""

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from django import forms
@@ -126,7 +127,7 @@ def _run_act(
     request: AgentRequest, name: str, form: Any, act: Callable[..., Any], says: Callable[[Any], str]
 ) -> HttpResponse:
     _reader_folder(request)
-    return run_secret_form(request, name, form, act, says=says, shown=render_dossier, home="spy_dossier")
+    return SecretPage("spy_dossier", render_dossier).run_form(request, name, form, act, says)
 
 
 # -- proofs
@@ -160,23 +161,22 @@ def line_proof(request: AgentRequest, commitment: str) -> HttpResponse:
 # What is done by one of several forms on a page of secrets; where it cannot be, the page comes again and says why.
 
 
-def run_secret_form(
-    request: AgentRequest,
-    name: str,
-    form: Any,
-    act: Callable[..., Any],
-    *,
-    says: Callable[[Any], str],
-    shown: Callable[..., HttpResponse],
-    home: str,
-) -> HttpResponse:
-    """Do `act` with what stands in the form of that name.
+@dataclass(frozen=True, slots=True)
+class SecretPage:
+    """`render(request, typed, refused, status=…)`: the page with what was typed and why it is refused.
 
-    `says`: what is said of what the act answers; `shown(request, typed, refused, status=…)`: the page with what was
-    typed and why it is refused; `home`: the name of its address.
+    `home`: the name of its address.
     """
-    made = run_form(form, lambda: act(**actor_of(request), **form.cleaned_data), shows_refusals=True)
-    if isinstance(made, NotDone):
-        return shown(request, {name: form}, made.reasons, status=made.status)
-    messages.success(request, says(made))
-    return redirect(home, request.game.slug)
+
+    home: str
+    render: Callable[..., HttpResponse]
+
+    def run_form(
+        self, request: AgentRequest, name: str, form: Any, act: Callable[..., Any], says: Callable[[Any], str]
+    ) -> HttpResponse:
+        """Do `act` with what stands in the form of that name. `says`: what is said of what the act answers."""
+        made = run_form(form, lambda: act(**actor_of(request), **form.cleaned_data), shows_refusals=True)
+        if isinstance(made, NotDone):
+            return self.render(request, {name: form}, made.reasons, status=made.status)
+        messages.success(request, says(made))
+        return redirect(self.home, request.game.slug)

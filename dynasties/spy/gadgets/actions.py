@@ -18,6 +18,7 @@ from dynasties.spy.theatre import (
 )
 from dynasties.spy.theatre.models import Theatre
 from dynasties.spy.theatre.rules_tickets import TICKET_COLUMNS, Ticket, Tickets
+from dynasties.tracker.actions import TrackerAct
 from dynasties.tracker.models import Update
 from nomic.core.decision import Invalid, Reason, Refused
 from nomic.core.duties import actions as duties_actions
@@ -205,9 +206,8 @@ def _sell_gadget(
     """Step: the Tickets are spent in one public act, and the Gadget is eirs."""
     left = tickets.less(cost)
     values = {(actor.pk, TICKET_COLUMNS[kind]): left.of(kind) for kind in Ticket if cost.of(kind)}
-    theatre_actions.write_cells(
-        the_floor, actor, f"Buys {gadget.name}", values, carried_by=SHOP, named={actor.pk: actor.name}, token=token
-    )
+    rule = theatre_actions.carrying_rule(the_floor, SHOP)
+    theatre_actions.write_cells(the_floor, TrackerAct(actor, f"Buys {gadget.name}", rule, token=token), values)
     bought = Holding.objects.create(
         gadget=gadget, owner=actor, how="bought", since_at=the_floor.now, since_seq=the_floor.next_seq
     )

@@ -98,7 +98,8 @@ def vote_on_request(*, actor_id: int, game_id: int, number: int, say: Stance, co
 def _require_may_say(the_floor: Floor, actor: Agent, say: Stance, row: GadgetRequest) -> None:
     now = judging_context(the_floor.game, the_floor.now, the_floor.law)
     facts = gadgets_queries.judged_request(row, now).facts
-    gadgets_rules_requests.may_say(actor.name, say, facts, now.roster, now.law, now.now, now.hiatus).or_refuse()
+    voice = gadgets_rules_requests.RequestVoice(actor.name, say, now.now)
+    gadgets_rules_requests.may_say(voice, facts, now.roster, now.law, now.hiatus).or_refuse()
 
 
 def add_gadget(*, actor_id: int, game_id: int, number: int) -> Gadget:

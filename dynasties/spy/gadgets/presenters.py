@@ -170,7 +170,11 @@ def _ballot_row(judged: JudgedRequest, stall: Stall, agent: Agent) -> Shown:
     ]
     may = {
         each: gadgets_rules_requests.may_say(
-            agent.name, each, judged.facts, scene.roster, scene.law, scene.now, scene.hiatus
+            gadgets_rules_requests.RequestVoice(agent.name, each, scene.now),
+            judged.facts,
+            scene.roster,
+            scene.law,
+            scene.hiatus,
         )
         for each in says
     }

@@ -218,15 +218,10 @@ def may_request(name: str, description: str, pending: int, law: Law) -> Decision
 
 
 def may_say(
-    voter: str,
-    say: Stance,
-    request: PendingRequest,
-    roster: Roster,
-    law: Law,
-    now: datetime,
-    hiatus: Sequence[Interval] = (),
+    voice: RequestVoice, request: PendingRequest, roster: Roster, law: Law, hiatus: Sequence[Interval] = ()
 ) -> Decision[bool]:
-    """Whether somebody may say this of a pending request at `now`."""
+    """Whether somebody may say this of a pending request at that moment."""
+    voter, now = voice.voter, voice.at
     if not law.carries(GADGET_REQUESTS):
         return law.requires(GADGET_REQUESTS)
     # A vote while the game stands still would be void. (Reading 39)
@@ -237,8 +232,8 @@ def may_say(
         idle = voter in roster.idle
         return refusal("is-idle" if idle else "not-an-agent", law.rule(AGENTS_IDLING))
     # The Mastermind may veto it; every other Agent may approve or disapprove.
-    if why := _void_code(RequestVoice(voter, say, now), request, roster, law, hiatus):
-        return refusal(why, law.rule(GADGET_VETO if say is Stance.VETO else GADGET_REQUESTS))
+    if why := _void_code(voice, request, roster, law, hiatus):
+        return refusal(why, law.rule(GADGET_VETO if voice.say is Stance.VETO else GADGET_REQUESTS))
     # What is denied is no longer voted on: the Clerk is about to say so.
     verdict = judge_request(request, roster, law, now, hiatus)
     return Decision(not verdict.denied, verdict.reasons if verdict.denied else ())

@@ -17,7 +17,7 @@ from dynasties.spy.theatre import (
     queries as theatre_queries,
     queries_covers as theatre_queries_covers,
 )
-from dynasties.spy.theatre.actions import ticket_cells
+from dynasties.spy.theatre.actions import carrying_rule, ticket_cells
 from dynasties.spy.theatre.models import Errand, Theatre
 from dynasties.spy.theatre.rules_map import ATLAS
 from dynasties.spy.theatre.rules_tickets import (
@@ -30,6 +30,7 @@ from dynasties.spy.theatre.rules_tickets import (
     may_roll_from,
     supply,
 )
+from dynasties.tracker.actions import TrackerAct
 from dynasties.tracker.models import Update
 from dynasties.tracker.rules import Held
 from nomic.core import vault
@@ -81,16 +82,8 @@ def _carry_out_move(
     the_floor: Floor, theatre: Theatre, actor: Agent, held: Tickets, made: LegalMove, token: str
 ) -> Update:
     act = use_move_allowance(the_floor, actor)
-    update = theatre_actions.write_cells(
-        the_floor,
-        actor,
-        spending_text(made.cost),
-        ticket_cells(actor, held.less(made.cost), held),
-        carried_by=MOVEMENT,
-        named={actor.pk: actor.name},
-        act=act,
-        token=token,
-    )
+    done = TrackerAct(actor, spending_text(made.cost), carrying_rule(the_floor, MOVEMENT), act, token=token)
+    update = theatre_actions.write_cells(the_floor, done, ticket_cells(actor, held.less(made.cost), held))
     before = theatre_queries_covers.cover_of(theatre, actor.pk)
     side = made.side_after.value if made.side_after else None
     gone = replace(before, location=made.to, side=side, prison=None, walked_in=True)
@@ -168,9 +161,8 @@ def _write_exchange(
 ) -> Update:
     """Step: it takes the place of a move, and is noted in the tracker."""
     act = use_move_allowance(the_floor, actor)
-    return theatre_actions.write_cells(
-        the_floor, actor, comment, values, carried_by=EXCHANGE, named={actor.pk: actor.name}, act=act, token=token
-    )
+    done = TrackerAct(actor, comment, carrying_rule(the_floor, EXCHANGE), act, token=token)
+    return theatre_actions.write_cells(the_floor, done, values)
 
 
 def _clean_kind(path: str, typed: str) -> Ticket:
@@ -203,17 +195,9 @@ def roll_supplies(*, actor_id: int, game_id: int, quiet: bool = False, token: st
         said = dice_actions.ThrowWords(SUPPLY_DIE, SUPPLY_PURPOSE, act=act)
         roll = dice_actions.roll_dice_on_floor(the_floor, actor, said, vault.fresh_uid())
         brought = supply(roll.total, the_floor.law) - ({Supply.NEWS} if quiet else NOTHING)
-        return theatre_actions.write_cells(
-            the_floor,
-            actor,
-            _supply_comment(brought, place),
-            _supply_cells(theatre, actor, brought, place),
-            carried_by=SUPPLIES,
-            named={actor.pk: actor.name},
-            act=act,
-            rolls=[roll.number],
-            token=token,
-        )
+        comment, rule = _supply_comment(brought, place), carrying_rule(the_floor, SUPPLIES)
+        done = TrackerAct(actor, comment, rule, act, rolls=[roll.number], token=token)
+        return theatre_actions.write_cells(the_floor, done, _supply_cells(theatre, actor, brought, place))
 
 
 def _supply_centre(the_floor: Floor, theatre: Theatre, actor: Agent) -> str:

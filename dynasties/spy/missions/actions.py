@@ -38,8 +38,12 @@ ANNOUNCEMENT_TITLE = "New Mission Available"
 
 
 @dataclass(frozen=True, slots=True)
-class MissionParts:
-    """The title and the parts of a mission as they are kept, apart from what depends on the tracker."""
+class MissionWords:
+    """What the Mastermind writes of a mission; closed after `closes_after` completions.
+
+    `checks`: what of its goals the server looks at (`rules_goals`); `gains`, `losses`: by how much which numbers
+    change for who completes it, or claims it falsely (`rules`).
+    """
 
     title: str
     description: str
@@ -47,45 +51,25 @@ class MissionParts:
     reward: str
     closing: str
     penalty: str
-    closes_after: int | None
-    checks: tuple[dict[str, Any], ...]
-
-    @property
-    def fields(self) -> dict[str, Any]:
-        names = ("title", "description", "goals", "reward", "closing", "penalty", "closes_after")
-        return {name: getattr(self, name) for name in names} | {"checks": list(self.checks)}
+    closes_after: int | None = None
+    checks: Sequence[Mapping[str, Any]] = ()
+    gains: Sequence[Mapping[str, Any]] = ()
+    losses: Sequence[Mapping[str, Any]] = ()
 
 
-def open_mission(
-    *,
-    actor_id: int,
-    game_id: int,
-    title: str,
-    description: str,
-    goals: str,
-    checks: Sequence[Mapping[str, Any]] = (),
-    reward: str,
-    gains: Sequence[Mapping[str, Any]] = (),
-    closing: str,
-    closes_after: int | None = None,
-    penalty: str,
-    losses: Sequence[Mapping[str, Any]] = (),
-    token: str,
-) -> Mission:
+def open_mission(*, actor_id: int, game_id: int, words: MissionWords, token: str) -> Mission:
     """Put a mission on the board, and announce it in the journal. A form sent twice opens one.
 
-    `checks`: what of its goals the server looks at (`rules_goals`); `gains`, `losses`: by how much which numbers
-    change for who completes it, or claims it falsely (`rules`); `closes_after` so many completions.
     Raises `Invalid` at the field that cannot be taken, or at `token`.
     """
     check_token(token)
-    parts = _clean_parts(title, description, goals, reward, closing, penalty, closes_after, checks)
+    parts = _clean_parts(words)
     with floor(game_id) as the_floor:
         theatre, actor = theatre_actions.require_mastermind(the_floor, actor_id, MISSIONS)
         columns = missions_queries.rewardable_columns(the_floor.game.pk)
-        kept = parts.fields | {
+        kept = parts | {
             name: [each.to_json() for each in read_changes(entries, name, columns)]
-            for name, entries in (("gains", gains), ("losses", losses))
+            for name, entries in (("gains", words.gains), ("losses", words.losses))
         }
         if twin := Mission.objects.filter(opened_by=actor, token=token).first():
             check_same_form(all(getattr(twin, name) == value for name, value in kept.items()))
@@ -94,28 +78,20 @@ def open_mission(
         return _put_on_board(the_floor, theatre, actor, kept, token)
 
 
-def _clean_parts(
-    title: str,
-    description: str,
-    goals: str,
-    reward: str,
-    closing: str,
-    penalty: str,
-    closes_after: int | None,
-    checks: Sequence[Mapping[str, Any]],
-) -> MissionParts:
-    if closes_after is not None and not 0 < closes_after <= MOST_COMPLETIONS:
+def _clean_parts(words: MissionWords) -> dict[str, Any]:
+    """The fields of a mission, apart from those that depend on the tracker."""
+    if words.closes_after is not None and not 0 < words.closes_after <= MOST_COMPLETIONS:
         raise Invalid("closes_after", f"A number from 1 to {MOST_COMPLETIONS:,}, or nothing.", "no-count")
-    return MissionParts(
-        _clean_title(title),
-        _clean_part("description", "A description", description),
-        _clean_part("goals", "The goals", goals),
-        _clean_part("reward", "The reward", reward),
-        _clean_part("closing", "What closes it", closing),
-        _clean_part("penalty", "The penalty", penalty),
-        closes_after,
-        tuple(each.to_json() for each in read_checks(checks)),
-    )
+    return {
+        "title": _clean_title(words.title),
+        "description": _clean_part("description", "A description", words.description),
+        "goals": _clean_part("goals", "The goals", words.goals),
+        "reward": _clean_part("reward", "The reward", words.reward),
+        "closing": _clean_part("closing", "What closes it", words.closing),
+        "penalty": _clean_part("penalty", "The penalty", words.penalty),
+        "closes_after": words.closes_after,
+        "checks": [each.to_json() for each in read_checks(words.checks)],
+    }
 
 
 def _clean_title(typed: str) -> str:
@@ -283,14 +259,8 @@ def raise_gadget_limit(*, actor_id: int, game_id: int) -> Spy:
         spy.raised_seq = the_floor.next_seq
         spy.save(update_fields=["raised_seq"])
         held = theatre_queries.read_ledger(the_floor.game.pk).number(actor.pk, GADGETS_COLUMN)
-        theatre_actions.write_cells(
-            the_floor,
-            actor,
-            "What a Standard Spy may raise once",
-            {(actor.pk, GADGETS_COLUMN): held + more},
-            carried_by=RANKS,
-            named={actor.pk: actor.name},
-        )
+        done = TrackerAct(actor, "What a Standard Spy may raise once", carrying_rule(the_floor, RANKS))
+        theatre_actions.write_cells(the_floor, done, {(actor.pk, GADGETS_COLUMN): held + more})
     return spy
 
 

@@ -44,8 +44,8 @@ def found_team(*, actor_id: int, game_id: int, number: int, token: str) -> Team:
             return twin
         _require_may_gather(the_floor, row, actor)
         shown = TeamFacts(uid, the_floor.now, actor.pk, (actor.pk,), ())
-        made = Team(mission=row, uid=uid, at=the_floor.now)
-        _save_team(the_floor, theatre, made, shown, actor, "founded", token=token)
+        made = Team(mission=row, uid=uid, at=the_floor.now, sealed=vault.seal({"token": token}))
+        _save_team(the_floor, theatre, made, shown, actor, "founded")
     return made
 
 
@@ -124,12 +124,9 @@ def _get_guest(the_floor: Floor, theatre: Theatre, agent_id: int) -> Agent:
     return guest
 
 
-def _save_team(
-    the_floor: Floor, theatre: Theatre, row: Team, shown: TeamFacts, actor: Agent, what: str, token: str = ""
-) -> None:
+def _save_team(the_floor: Floor, theatre: Theatre, row: Team, shown: TeamFacts, actor: Agent, what: str) -> None:
     """Step: the group is this from now on, sealed, and committed to in the private chain."""
-    kept: dict[str, Any] = shown.to_json() | {"token": token or vault.unseal(row.sealed)["token"]}
-    row.sealed = vault.seal(kept)
+    row.sealed = vault.seal(shown.to_json() | {"token": vault.unseal(row.sealed)["token"]})
     row.save()
     the_floor.append_private_event(
         "spy.team",
@@ -228,7 +225,8 @@ def accept_claim(*, actor_id: int, game_id: int, uid: str) -> Mission:
             comment = f"The reward of the mission “{row.mission.title}”"
             missions_actions.write_awards(the_floor, actor, comment, written, carried_by=MISSIONS)
         _close_if_exhausted(the_floor, row.mission)
-        _record_ruling(the_floor, theatre, row, shown, actor, accepted=True)
+        row.accepted = True
+        _record_ruling(the_floor, theatre, row, shown, actor)
     return row.mission
 
 
@@ -244,7 +242,8 @@ def refuse_claim(*, actor_id: int, game_id: int, uid: str, reason: str) -> Missi
         row, shown = _get_waiting_claim(the_floor, theatre, uid)
         there = [each for each in missions_queries.agents_taking_part(theatre, the_floor.law) if each.pk in shown.group]
         _penalise_group(the_floor, row.mission, there, actor)
-        _record_ruling(the_floor, theatre, row, shown, actor, accepted=False, reason=reason)
+        row.accepted = False
+        _record_ruling(the_floor, theatre, row, shown, actor, reason)
     return row.mission
 
 
@@ -305,10 +304,10 @@ def _penalise_group(the_floor: Floor, row: Mission, group: Sequence[Agent], acto
 
 
 def _record_ruling(
-    the_floor: Floor, theatre: Theatre, row: Claim, shown: ClaimFacts, actor: Agent, *, accepted: bool, reason: str = ""
+    the_floor: Floor, theatre: Theatre, row: Claim, shown: ClaimFacts, actor: Agent, reason: str = ""
 ) -> None:
-    """Step: the ruling is kept, sealed and committed to, and the group hears of it."""
-    row.accepted, row.ruled_at = accepted, the_floor.now
+    """Step: the ruling, which the claim bears, is kept, sealed and committed to, and the group hears of it."""
+    row.ruled_at = the_floor.now
     row.sealed = vault.seal(vault.unseal(row.sealed) | {"reason": reason})
     row.save(update_fields=["accepted", "ruled_at", "sealed"])
     the_floor.append_private_event(
@@ -317,7 +316,7 @@ def _record_ruling(
         theatre=theatre.number,
         mission=row.mission.number,
         uid=row.uid,
-        accepted=accepted,
+        accepted=row.accepted,
         reason=reason,
     )
     group = Agent.objects.filter(pk__in=shown.group).exclude(pk=actor.pk).values_list("account_id", flat=True)

@@ -8,6 +8,7 @@ from typing import Any
 
 from django import forms
 
+from dynasties.spy.missions.actions import MissionWords
 from dynasties.spy.missions.rules import MOST_ADDED, MOST_COUNTED, Goal
 from dynasties.spy.theatre.rules_tickets import Ticket
 from dynasties.tracker.rules import ColumnFacts
@@ -96,15 +97,15 @@ class MissionForm(TokenForm):
             for each in self.columns
         ]
 
-    def mission(self) -> dict[str, Any]:
+    def words(self) -> MissionWords:
         """The mission as the action takes it, of a valid form."""
-        typed = self.cleaned_data
-        names = ("title", "description", "goals", "reward", "closing", "closes_after", "penalty", "token")
-        return {name: typed[name] for name in names} | {
-            "checks": [self._check(place) for place in self._places()],
-            "gains": self._changes(GAIN, 1),
-            "losses": self._changes(LOSS, -1),
-        }
+        names = ("title", "description", "goals", "reward", "closing", "closes_after", "penalty")
+        return MissionWords(
+            **{name: self.cleaned_data[name] for name in names},
+            checks=[self._check(place) for place in self._places()],
+            gains=self._changes(GAIN, 1),
+            losses=self._changes(LOSS, -1),
+        )
 
     def _places(self) -> list[int]:
         """The goals that are chosen."""

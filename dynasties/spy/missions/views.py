@@ -30,6 +30,7 @@ from dynasties.spy.missions.forms import (
     MissionForm,
     RefuseClaimForm,
 )
+from dynasties.spy.missions.models import Mission
 from dynasties.spy.missions.presenters import MissionStage
 from dynasties.spy.missions.queries import MissionFacts
 from dynasties.spy.missions.queries_teams import TeamFacts
@@ -97,9 +98,12 @@ def new_mission(request: AgentRequest) -> HttpResponse:
     if request.method != "POST":
         return _mission_form_page(request, MissionForm(initial={"token": fresh_token()}, columns=columns), may.reasons)
     form = MissionForm(request.POST, columns=columns)
-    made = run_form(
-        form, lambda: missions_actions.open_mission(**actor_of(request), **form.mission()), shows_refusals=True
-    )
+
+    def open_it() -> Mission:
+        token = form.cleaned_data["token"]
+        return missions_actions.open_mission(**actor_of(request), words=form.words(), token=token)
+
+    made = run_form(form, open_it, shows_refusals=True)
     if isinstance(made, NotDone):
         return _mission_form_page(request, form, made.reasons or may.reasons, made.status)
     messages.success(request, "The mission is on the board, and announced in the journal.")

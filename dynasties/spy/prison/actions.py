@@ -12,7 +12,6 @@ from dynasties.spy.prison import queries as prison_queries, rules as prison_rule
 from dynasties.spy.prison.queries import NOT_THERE, WAITS, UnsealedAttempt
 from dynasties.spy.prison.rules import (
     CaptureFate,
-    CaptureOutcome,
     CaptureParty,
     capture_outcome,
     may_attempt,
@@ -24,11 +23,12 @@ from dynasties.spy.theatre import (
     queries as theatre_queries,
     queries_covers as theatre_queries_covers,
 )
-from dynasties.spy.theatre.actions import notify_spy, ticket_cells as cells_after
+from dynasties.spy.theatre.actions import carrying_rule, notify_spy, ticket_cells as cells_after
 from dynasties.spy.theatre.models import Attempt, Theatre
 from dynasties.spy.theatre.queries import tickets_of
 from dynasties.spy.theatre.rules import SecretState, state_after_placing
 from dynasties.spy.theatre.rules_tickets import LKL_COLUMN
+from dynasties.tracker.actions import TrackerAct
 from dynasties.tracker.models import Update
 from nomic.core import vault
 from nomic.core.chain import digest
@@ -136,8 +136,8 @@ def rule_on_attempt(*, actor_id: int, game_id: int, uid: str) -> Attempt:
         told = prison_queries.unseal_attempt(attempt)
         captor, target = _get_sides(theatre, told)
         if not all(theatre_queries.takes_part(the_floor.game, each.agent, the_floor.law) for each in (captor, target)):
-            return _record_ruling(the_floor, attempt, mastermind, None, None, {})
-        return _carry_out_ruling(the_floor, attempt, mastermind, captor, target)
+            return _record_ruling(the_floor, _Ruling(attempt, mastermind), {})
+        return _carry_out_ruling(the_floor, attempt, mastermind, (captor, target))
 
 
 def _get_waiting_attempt(the_floor: Floor, theatre: Theatre, uid: str) -> Attempt:
@@ -154,15 +154,28 @@ def _get_sides(theatre: Theatre, told: UnsealedAttempt) -> tuple[_Side, _Side]:
     return captor, _Side("target", agents[told.target], found[told.target])
 
 
-def _carry_out_ruling(the_floor: Floor, attempt: Attempt, mastermind: Agent, captor: _Side, target: _Side) -> Attempt:
+@dataclass(frozen=True, slots=True)
+class _Ruling:
+    """What the Mastermind rules on, with which die, and in which row of the table; neither if it is set aside."""
+
+    attempt: Attempt
+    mastermind: Agent
+    roll: Roll | None = None
+    row: int | None = None
+
+
+def _carry_out_ruling(the_floor: Floor, attempt: Attempt, mastermind: Agent, sides: tuple[_Side, _Side]) -> Attempt:
+    captor, target = sides
     roll = _roll_die(the_floor, mastermind)
     found = capture_outcome(roll.total if roll else 0, captor.party, target.party, the_floor.law)
+    ruling = _Ruling(attempt, mastermind, roll, found.row)
     befalls = ((captor, found.captor), (target, found.target))
-    _publish_locations(the_floor, mastermind, roll, found, befalls)
-    fates = {side.role: _apply_fate(the_floor, attempt, mastermind, roll, found, side, fate) for side, fate in befalls}
+    if found.is_public:
+        _publish_locations(the_floor, ruling, befalls)
+    fates = {side.role: _apply_fate(the_floor, ruling, side, fate) for side, fate in befalls}
     for side, _ in befalls:
         notify_spy(the_floor, side.agent)
-    return _record_ruling(the_floor, attempt, mastermind, roll, found.row or 0, fates)
+    return _record_ruling(the_floor, replace(ruling, row=found.row or 0), fates)
 
 
 def _roll_die(the_floor: Floor, mastermind: Agent) -> Roll | None:
@@ -172,53 +185,33 @@ def _roll_die(the_floor: Floor, mastermind: Agent) -> Roll | None:
     return roll_dice_on_floor(the_floor, mastermind, ThrowWords(f"DICE{sides}", CAPTURE_PURPOSE), vault.fresh_uid())
 
 
-def _publish_locations(
-    the_floor: Floor,
-    mastermind: Agent,
-    roll: Roll | None,
-    found: CaptureOutcome,
-    befalls: tuple[tuple[_Side, CaptureFate], ...],
-) -> None:
+def _publish_locations(the_floor: Floor, ruling: _Ruling, befalls: tuple[tuple[_Side, CaptureFate], ...]) -> None:
     """What the row makes public, which is LKLs, in one update; also where that leaves them as they were.
 
     So what everybody sees goes by the row alone, and not by whether somebody has declared an Affiliation.
     """
-    if not found.is_public or LKL_COLUMN not in theatre_queries.read_ledger(the_floor.game.pk).columns:
+    if LKL_COLUMN not in theatre_queries.read_ledger(the_floor.game.pk).columns:
         return
     values = {(side.agent.pk, LKL_COLUMN): fate.lkl for side, fate in befalls if fate.lkl is not None}
-    theatre_actions.write_cells(
-        the_floor,
-        mastermind,
-        CAPTURE_COMMENT,
-        values,
-        carried_by=CAPTURE,
-        named={side.agent.pk: side.agent.name for side, _ in befalls},
-        rolls=[roll.number] if roll else [],
-    )
+    rolls = [ruling.roll.number] if ruling.roll else []
+    done = TrackerAct(ruling.mastermind, CAPTURE_COMMENT, carrying_rule(the_floor, CAPTURE), rolls=rolls)
+    theatre_actions.write_cells(the_floor, done, values, {side.agent.pk: side.agent.name for side, _ in befalls})
 
 
-def _apply_fate(
-    the_floor: Floor,
-    attempt: Attempt,
-    mastermind: Agent,
-    roll: Roll | None,
-    found: CaptureOutcome,
-    side: _Side,
-    fate: CaptureFate,
-) -> dict[str, Fact]:
+def _apply_fate(the_floor: Floor, ruling: _Ruling, side: _Side, fate: CaptureFate) -> dict[str, Fact]:
     """What becomes of one of them; answers with where e is now."""
-    after = _state_after_fate(the_floor, mastermind, side, fate)
+    after = _state_after_fate(the_floor, ruling.mastermind, side, fate)
     if after is not None:
         theatre_actions.save_secret_state(
             the_floor,
-            attempt.theatre,
+            ruling.attempt.theatre,
             after,
             "captured" if fate.sent_to else "scattered",
-            actor=mastermind,
-            attempt=attempt.uid,
+            actor=ruling.mastermind,
+            attempt=ruling.attempt.uid,
             role=side.role,
-            roll=roll.number if roll else None,
-            row=found.row,
+            roll=ruling.roll.number if ruling.roll else None,
+            row=ruling.row,
         )
     now = after or side.cover
     return {"from": side.cover.location, "to": now.location, "prison": now.prison, "lkl": fate.lkl}
@@ -235,20 +228,19 @@ def _state_after_fate(the_floor: Floor, mastermind: Agent, side: _Side, fate: Ca
     return state_after_placing(side.cover, near[die.total - 1], curtain)
 
 
-def _record_ruling(
-    the_floor: Floor, attempt: Attempt, mastermind: Agent, roll: Roll | None, row: int | None, fates: Mapping[str, Fact]
-) -> Attempt:
-    ruling: dict[str, Fact] = {"row": row, "fates": fates}
+def _record_ruling(the_floor: Floor, ruling: _Ruling, fates: Mapping[str, Fact]) -> Attempt:
+    attempt, roll = ruling.attempt, ruling.roll
+    told: dict[str, Fact] = {"row": ruling.row, "fates": fates}
     the_floor.append_private_event(
         "spy.attempt-ruled",
-        actor=mastermind,
+        actor=ruling.mastermind,
         theatre=attempt.theatre.number,
         attempt=attempt.uid,
         roll=roll.number if roll else None,
-        **ruling,
+        **told,
     )
     attempt.ruled_at, attempt.roll = the_floor.now, roll
-    attempt.sealed = vault.seal(vault.unseal(attempt.sealed) | {"ruling": ruling})
+    attempt.sealed = vault.seal(vault.unseal(attempt.sealed) | {"ruling": told})
     attempt.save(update_fields=["ruled_at", "roll", "sealed"])
     return attempt
 
@@ -283,25 +275,18 @@ def _get_prisoner(theatre: Theatre, actor: Agent, prisoner_id: int) -> Agent:
 def _free_prisoner(the_floor: Floor, theatre: Theatre, actor: Agent, freed: Agent, token: str) -> Update:
     found = theatre_queries_covers.covers_of(theatre, frozenset({actor.pk, freed.pk}))
     mine, other, held = found[actor.pk], found[freed.pk], tickets_of(theatre, actor.pk)
-    prison_rules.may_rescue(
+    rescue = prison_rules.RescueFacts(
         held,
         rescuer_place=mine.location,
         came_by_move=mine.walked_in,
         imprisoned_self=mine.prison is not None,
         prisoner_place=other.location,
         prisoner_imprisoned=other.prison is not None,
-        law=the_floor.law,
-    ).or_refuse()
-    left = held.less(prison_rules.rescue_cost(the_floor.law))
-    update = theatre_actions.write_cells(
-        the_floor,
-        actor,
-        RESCUE_COMMENT,
-        cells_after(actor, left, held),
-        carried_by=RESCUE,
-        named={actor.pk: actor.name},
-        token=token,
     )
+    prison_rules.may_rescue(rescue, the_floor.law).or_refuse()
+    left = held.less(prison_rules.rescue_cost(the_floor.law))
+    done = TrackerAct(actor, RESCUE_COMMENT, carrying_rule(the_floor, RESCUE), token=token)
+    update = theatre_actions.write_cells(the_floor, done, cells_after(actor, left, held))
     theatre_actions.save_secret_state(
         the_floor, theatre, replace(other, prison=None), "rescued", actor=actor, by=actor.pk, update=update.number
     )

@@ -61,31 +61,35 @@ def rescue_cost(law: Law) -> Tickets:
     return Tickets(each, each, each)
 
 
-def may_rescue(
-    rescuer: Tickets,
-    *,
-    rescuer_place: str | None,
-    came_by_move: bool,
-    imprisoned_self: bool,
-    prisoner_place: str | None,
-    prisoner_imprisoned: bool,
-    law: Law,
-) -> Decision[bool]:
-    """Whether one prisoner may be rescued by an Agent who holds `rescuer` Tickets, the move there being paid."""
+@dataclass(frozen=True, slots=True)
+class RescueFacts:
+    """Who would rescue whom: eir Tickets, the move there being paid, and where both of them are."""
+
+    tickets: Tickets
+    rescuer_place: str | None
+    came_by_move: bool
+    imprisoned_self: bool
+    prisoner_place: str | None
+    prisoner_imprisoned: bool
+
+
+def may_rescue(rescue: RescueFacts, law: Law) -> Decision[bool]:
+    """Whether one prisoner may be rescued."""
     if not law.carries(RESCUE):
         return law.requires(RESCUE)
     rule = law.rule(RESCUE)
     # An Agent who has moved
-    if imprisoned_self:
+    if rescue.imprisoned_self:
         return refusal("rescuer-in-prison", rule)
-    if not came_by_move:
+    if not rescue.came_by_move:
         return refusal("not-moved-here", rule)
     # (For each prisoner e spends a Ticket of every kind, and nobody does so who has too few of any: that comes first,
     # as all of it is known to em. Who could not pay would else find out for nothing who is a prisoner where e is.)
-    if too_few := missing_tickets(rescuer, rescue_cost(law), rule):
+    if too_few := missing_tickets(rescue.tickets, rescue_cost(law), rule):
         return Decision(False, too_few)
     # to where a prisoner is may rescue em.
-    if rescuer_place is None or rescuer_place != prisoner_place or not prisoner_imprisoned:
+    place = rescue.rescuer_place
+    if place is None or place != rescue.prisoner_place or not rescue.prisoner_imprisoned:
         return refusal("no-prisoner-here", rule)
     return permission()
 

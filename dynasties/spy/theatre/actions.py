@@ -4,7 +4,7 @@ theatre begins, enlists and ends. (Rules 1.7, Location, Tickets and Numbers and 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from django.urls import reverse
 
@@ -81,38 +81,27 @@ def save_secret_state(
 # The step by which a spy's numbers change in the tracker, in public. (Rule 1.7; Numbers and Spending)
 
 CellValues = Mapping[tuple[int, str], Held]
+NEWCOMERS = "What a newcomer gets"  # the comment on it
 
 
 def write_cells(
-    the_floor: Floor,
-    by: Agent | None,
-    comment: str,
-    values: CellValues,
-    *,
-    carried_by: Provision,
-    named: Mapping[int, str],
-    act: str = "",
-    rolls: Sequence[int] = (),
-    token: str = "",
+    the_floor: Floor, done: TrackerAct, values: CellValues, named: Mapping[int, str] | None = None
 ) -> Update:
-    """Step: cells become these values, by Agent and column, with a comment; those that stay as they are, are left out.
+    """Step: cells become these values, by Agent and column; those that stay as they are, are left out.
 
-    `carried_by` is the mechanism whose rule permits it; `named` gives the names of the Agents; `act` is what it spends
-    of what may be done often; `token` is that of the form, if one asked for it. What would go above a column's bound is
-    lost. Refused where the law keeps one of the columns no longer, and for spending what has to be left.
+    `named` gives the names of the Agents, where others than who acts have cells among them. What would go above a
+    column's bound is lost. Refused where the law keeps one of the columns no longer, and for spending what has to be
+    left.
     """
     known = read_ledger(the_floor.game.pk)
-    title = the_floor.law.rule(carried_by)
     for _, name in values:
         if name not in known.columns:
-            raise Refused(Reason("no-ledger-column", title, {"name": name}))
+            raise Refused(Reason("no-ledger-column", done.rule[1] if done.rule else "", {"name": name}))
     bounded = {key: _bounded_value(the_floor.law, known, key, value) for key, value in values.items()}
+    named = named or ({done.by.pk: done.by.name} if done.by else {})
     written = [
         _cell_change(known, key, value, named) for key, value in bounded.items() if value != known.of(key[0], key[1])
     ]
-    done = TrackerAct(
-        by, comment, carrying_rule(the_floor, carried_by), act=act, rolls=rolls, token=token or vault.fresh_uid()
-    )
     return tracker_actions.write_values(the_floor, "tracker.updated", done, written)
 
 
@@ -224,15 +213,8 @@ def _fit_out_spy(the_floor: Floor, spy: Spy) -> None:
         values[agent.pk, GADGETS_COLUMN] = gadget_limit(law)
     spy.outfitted_seq = the_floor.next_seq
     spy.save(update_fields=["outfitted_seq"])
-    write_cells(
-        the_floor,
-        agent,
-        "What a newcomer gets",
-        values,
-        carried_by=OUTFIT,
-        named={agent.pk: agent.name},
-        rolls=[each.number for each in rolls],
-    )
+    numbers = [each.number for each in rolls]
+    write_cells(the_floor, TrackerAct(agent, NEWCOMERS, carrying_rule(the_floor, OUTFIT), rolls=numbers), values)
 
 
 def _roll_tickets(the_floor: Floor, agent: Agent, sides: int, kind: str) -> Roll:
@@ -247,14 +229,8 @@ def _allow_gadgets(the_floor: Floor, theatre: Theatre) -> None:
         return
     for agent in theatre_queries.players(theatre, the_floor.game, the_floor.law):
         if (GADGETS_COLUMN, agent.pk) not in known.held:
-            write_cells(
-                the_floor,
-                agent,
-                "What a newcomer gets",
-                {(agent.pk, GADGETS_COLUMN): limit},
-                carried_by=GADGET_LIMIT,
-                named={agent.pk: agent.name},
-            )
+            done = TrackerAct(agent, NEWCOMERS, carrying_rule(the_floor, GADGET_LIMIT))
+            write_cells(the_floor, done, {(agent.pk, GADGETS_COLUMN): limit})
 
 
 def ticket_cells(actor: Agent, now: Tickets, before: Tickets) -> dict[tuple[int, str], int]:

@@ -239,7 +239,7 @@ def test_without_the_veto_in_the_law_there_is_none() -> None:
     vetoed = (*TWO, ("Kevan", VETO, 3))
 
     assert at(48, *vetoed, law=law).may_add
-    assert codes(may_say("Kevan", VETO, asked(), ROSTER, law, POSTED)) == ["veto-not-allowed"]
+    assert codes(may_say(RequestVoice("Kevan", VETO, POSTED), asked(), ROSTER, law)) == ["veto-not-allowed"]
 
 
 def test_no_more_than_one_request_is_pending() -> None:
@@ -269,15 +269,15 @@ def test_what_reaches_too_far_is_not_asked_for() -> None:
     ],
 )
 def test_who_may_say_what(who: str, say: Stance, code: str | None) -> None:
-    assert codes(may_say(who, say, asked(), ROSTER, LAW, POSTED)) == ([code] if code else [])
+    assert codes(may_say(RequestVoice(who, say, POSTED), asked(), ROSTER, LAW)) == ([code] if code else [])
 
 
 def test_nothing_is_said_in_a_hiatus_nor_of_what_is_to_be_denied() -> None:
     gap = (Interval(POSTED),)
 
-    assert codes(may_say("Bob", AYE, asked(), ROSTER, LAW, POSTED, gap)) == ["hiatus"]
-    assert codes(may_say("Bob", AYE, asked(), ROSTER, LAW, RIPE)) == ["request-lacks-approvals"]
-    assert may_say("Dot", NAY, asked(*TWO), ROSTER, LAW, RIPE).outcome
+    assert codes(may_say(RequestVoice("Bob", AYE, POSTED), asked(), ROSTER, LAW, gap)) == ["hiatus"]
+    assert codes(may_say(RequestVoice("Bob", AYE, RIPE), asked(), ROSTER, LAW)) == ["request-lacks-approvals"]
+    assert may_say(RequestVoice("Dot", NAY, RIPE), asked(*TWO), ROSTER, LAW).outcome
 
 
 def test_what_was_said_before_there_was_a_request_is_no_vote() -> None:

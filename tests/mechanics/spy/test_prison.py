@@ -1,27 +1,22 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from dynasties.spy.gadgets.rules import GadgetLicence
-from dynasties.spy.prison.rules import may_leave, may_rescue, may_turn, prison_location, rescue_cost
+from dynasties.spy.prison.rules import RescueFacts, may_leave, may_rescue, may_turn, prison_location, rescue_cost
 from dynasties.spy.theatre.rules import Affiliation
 from dynasties.spy.theatre.rules_tickets import Tickets
 from tests.mechanics.spy.laws import LAW, amended, codes, without
 
 ONE_EACH = Tickets(1, 1, 1)
-HERE: Any = {
-    "rescuer_place": "ICE",
-    "came_by_move": True,
-    "imprisoned_self": False,
-    "prisoner_place": "ICE",
-    "prisoner_imprisoned": True,
-}
+HERE = RescueFacts(ONE_EACH, "ICE", True, False, "ICE", True)
 
 
 def rescuing(tickets: Tickets = ONE_EACH, law: Any = LAW, **changes: Any) -> list[str]:
-    decision = may_rescue(tickets, **(HERE | changes), law=law)
+    decision = may_rescue(replace(HERE, tickets=tickets, **changes), law)
     assert bool(decision.outcome) == (not decision.reasons)
     return codes(decision)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from dynasties.spy.disclosure.rules import may_declare
@@ -10,7 +11,7 @@ from dynasties.spy.gadgets.rules import GadgetLicence
 from dynasties.spy.map.rules import Mover
 from dynasties.spy.map.words import MAP_WORDS
 from dynasties.spy.missions.rules import may_raise_gadgets
-from dynasties.spy.prison.rules import CaptureParty, may_capture, may_leave, may_rescue, may_turn
+from dynasties.spy.prison.rules import CaptureParty, RescueFacts, may_capture, may_leave, may_rescue, may_turn
 from dynasties.spy.theatre.rules import Affiliation
 from dynasties.spy.theatre.rules_map import Curtain, Side
 from dynasties.spy.theatre.rules_tickets import Ticket, Tickets, exchange_tickets
@@ -23,14 +24,7 @@ from tests.mechanics.spy.laws import LAW, going, without
 ANY, NONE = Tickets(9, 9, 9), Tickets()
 EAST = Curtain(frozenset({"BER", "STP", "CZE", "SLO"}), frozenset({"FIN"}))
 DOUBLE = Affiliation.DOUBLE_WORLD
-RESCUE: Any = {
-    "rescuer_place": "ICE",
-    "came_by_move": True,
-    "imprisoned_self": False,
-    "prisoner_place": "ICE",
-    "prisoner_imprisoned": True,
-    "law": LAW,
-}
+RESCUE = RescueFacts(ANY, "ICE", True, False, "ICE", True)
 TRIPS = [
     ("KRA", "POD"),
     ("LON", "FRA"),
@@ -63,9 +57,9 @@ def decisions() -> Iterator[Decision[Any]]:
     yield may_declare(Affiliation.WORLD, DOUBLE, LAW)
     yield from (may_leave("ICE", each, LAW) for each in (DOUBLE, Affiliation.WORLD))
     yield may_leave("ICE", DOUBLE, LAW, {GadgetLicence.LEAVE_PRISON})
-    yield may_rescue(ANY, **RESCUE | {"imprisoned_self": True})
-    yield may_rescue(ANY, **RESCUE | {"came_by_move": False})
-    yield may_rescue(ANY, **RESCUE | {"prisoner_place": "SIB"})
+    yield may_rescue(replace(RESCUE, imprisoned_self=True), LAW)
+    yield may_rescue(replace(RESCUE, came_by_move=False), LAW)
+    yield may_rescue(replace(RESCUE, prisoner_place="SIB"), LAW)
     yield from (may_turn(DOUBLE, prison, LAW) for prison in (None, "SIB"))
     yield may_turn(Affiliation.WORLD, "ICE", LAW)
     yield may_capture(CaptureParty("LON", DOUBLE), CaptureParty("WAL", DOUBLE), LAW)

@@ -65,7 +65,7 @@ def typo(table: Table, find: str, replace: str) -> None:
     rule = table.rule("Enactment")
     with floor(table.game.pk) as the_floor:
         fixed = dataclasses.replace(rule, text=rule.text.replace(find, replace))
-        history_actions.write_version(the_floor, fixed, RuleAct.AMENDED, by="Kevan")
+        history_actions.write_version(the_floor, fixed, RuleAct.AMENDED, history_actions.VersionSource("Kevan"))
         the_floor.record("rule.amended", by="Kevan", subject=f"rule:{rule.id}")
         history_actions.take_effect(the_floor)
     assert replace in table.rule("Enactment").text

@@ -6,9 +6,9 @@ import re
 
 import pytest
 
-from dynasties.spy.dials import LOCATION
 from dynasties.spy.theatre import actions as theatre_actions
 from dynasties.spy.theatre.rules_map import ATLAS
+from dynasties.tracker.actions import TrackerAct
 from nomic.core.floor import floor
 from tests.casting import Table
 from tests.pages.deciding.pages import address, browser
@@ -20,9 +20,7 @@ def seen(table: SpyTable, name: str, place: str) -> None:
     """Somebody's last known location becomes this."""
     agent = table.agent(name)
     with floor(table.made.pk) as the_floor:
-        theatre_actions.write_cells(
-            the_floor, agent, "seen", {(agent.pk, "LKL"): place}, carried_by=LOCATION, named={agent.pk: agent.name}
-        )
+        theatre_actions.write_cells(the_floor, TrackerAct(agent, "seen"), {(agent.pk, "LKL"): place})
 
 
 def bare(page: str) -> str:

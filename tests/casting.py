@@ -210,9 +210,10 @@ class Table:
         """
         entries = [{"from": word, "to": to, "inside": list(inside)} for word, to in (renames or {}).items()]
         repealed = [self.rule(title).id for title in repeal]
-        wishes: dict[str, Any] = {"repeal": repealed, "renames": entries, "token": self.token()}
+        token = more.pop("token", "") or self.token()
+        words = succession_actions.AddressWords(theme, repeal=repealed, renames=entries, **more)
         return succession_actions.give_address(
-            actor_id=self.agent(name).pk, game_id=self.made.pk, theme=theme, **wishes | more
+            actor_id=self.agent(name).pk, game_id=self.made.pk, words=words, token=token
         )
 
     @property
@@ -306,10 +307,9 @@ class Table:
 
     def update(self, name: str, *cells: dict[str, Any], **more: Any) -> Update:
         """Change cells of the tracker, each as `cell` makes one."""
-        more = {"token": self.token()} | more
-        return tracker_actions.update_cells(
-            actor_id=self.agent(name).pk, game_id=self.made.pk, cells=list(cells), **more
-        )
+        who = {"actor_id": self.agent(name).pk, "game_id": self.made.pk}
+        token, said = more.pop("token", "") or self.token(), tracker_actions.UpdateWords(**more)
+        return tracker_actions.update_cells(**who, cells=list(cells), said=said, token=token)
 
     def undo(self, name: str, number: int, rule: str = "Coins", why: str = "It broke the rule.") -> Update:
         return tracker_actions.undo_update(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django.urls import reverse
@@ -120,71 +121,57 @@ def _is_of_another(the_floor: Floor, head: Agent | None) -> Dynasty:
 LONGEST_THEME, LONGEST_EMBLEM = 80, 8
 
 
-def give_address(
-    *,
-    actor_id: int,
-    game_id: int,
-    theme: str,
-    text: str = "",
-    repeal: Sequence[int] = (),
-    renames: Sequence[Mapping[str, Any]] = (),
-    package: str = "",
-    accent: int | None = None,
-    emblem: str = "",
-    token: str,
-) -> Post:
-    """Post the Ascension Address, and with it open the Dynasty. A form sent twice makes one Address.
+@dataclass(frozen=True, slots=True)
+class AddressWords:
+    """What the new Mastermind writes.
 
     `repeal`: ids of dynastic rules; `renames`: `{"from", "to", "plural", "inside"}`, see `renames_from`; `package`: the
-    name of a theme; `accent`: a hue in degrees. Raises `Invalid` at the field that cannot be taken.
+    name of a theme; `accent`: a hue in degrees.
+    """
+
+    theme: str
+    text: str = ""
+    repeal: Sequence[int] = ()
+    renames: Sequence[Mapping[str, Any]] = ()
+    package: str = ""
+    accent: int | None = None
+    emblem: str = ""
+
+
+def give_address(*, actor_id: int, game_id: int, words: AddressWords, token: str) -> Post:
+    """Post the Ascension Address, and with it open the Dynasty. A form sent twice makes one Address.
+
+    Raises `Invalid` at the field that cannot be taken.
     """
     check_token(token)
     with floor(game_id) as the_floor:
         author = roster_actions.require_agent(the_floor, actor_id)
-        said = wishes_of(
-            games_queries.keywords_of(the_floor.game),
-            theme=theme,
-            text=text,
-            repeal=repeal,
-            renames=renames,
-            package=package,
-            accent=accent,
-            emblem=emblem,
-        )
+        said = wishes_of(games_queries.keywords_of(the_floor.game), words)
+        form = read_wishes(said, words.renames)
         if twin := posts_queries.post_by_token(author, token):
-            check_same_form(_wishes_asked_for(twin) == read_wishes(said, renames))
+            check_same_form(_wishes_asked_for(twin) == form)
             return twin
         succession_queries_ascension.may_ascend(the_floor.game, author).or_refuse()
-        return _write_address(the_floor, author, said, read_wishes(said, renames), token)
+        return _write_address(the_floor, author, said, form, token)
 
 
-def wishes_of(
-    keywords: Keywords,
-    *,
-    theme: str,
-    text: str,
-    repeal: Sequence[int],
-    renames: Sequence[Mapping[str, Any]],
-    package: str,
-    accent: int | None,
-    emblem: str,
-) -> AscensionWishes:
+def wishes_of(keywords: Keywords, words: AddressWords) -> AscensionWishes:
     """What was asked for, tidied. Raises `Invalid` at the field that cannot be taken."""
-    theme = clean_text("theme", "A theme", theme, LONGEST_THEME, JOINERS)
+    theme = clean_text("theme", "A theme", words.theme, LONGEST_THEME, JOINERS)
     if not theme:
         raise Invalid("theme", "An Address names the theme.", "empty")
-    if package and package not in THEMES:
+    if words.package and words.package not in THEMES:
         raise Invalid("package", "There is no such theme package.", "no-package")
-    if accent is not None and not 0 <= accent < FULL_CIRCLE:
+    if words.accent is not None and not 0 <= words.accent < FULL_CIRCLE:
         raise Invalid("accent", f"A hue is a number of degrees from 0 to {FULL_CIRCLE - 1}.", "no-hue")
     return AscensionWishes(
         theme=theme,
-        text=clean_text("text", "An Address", text, LONGEST_BODY),
-        repeal=tuple(sorted(set(repeal))),
-        renames=renames_from(renames, keywords),
-        package=package,
-        accent=accent,
-        emblem=clean_text("emblem", "An emblem", emblem, LONGEST_EMBLEM, JOINERS),
+        text=clean_text("text", "An Address", words.text, LONGEST_BODY),
+        repeal=tuple(sorted(set(words.repeal))),
+        renames=renames_from(words.renames, keywords),
+        package=words.package,
+        accent=words.accent,
+        emblem=clean_text("emblem", "An emblem", words.emblem, LONGEST_EMBLEM, JOINERS),
     )
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 from django.core.exceptions import NON_FIELD_ERRORS
 
-from dynasties.succession.actions import LONGEST_EMBLEM, LONGEST_THEME
+from dynasties.succession.actions import LONGEST_EMBLEM, LONGEST_THEME, AddressWords
 from dynasties.succession.queries_ascension import themes
 from dynasties.succession.rules import HUES
 from dynasties.succession.rules_rewording import OFFICE
@@ -116,18 +116,17 @@ class AscensionForm(TokenForm):
             for word in [OFFICE + prefix if prefix in OFFICES else self._value_of(f"{prefix}_word")]
         ]
 
-    def wishes(self, inside: Iterable[str]) -> dict[str, Any]:
-        """What `ascend` is called with, all but the token."""
+    def words(self, inside: Iterable[str]) -> AddressWords:
         said = self.cleaned_data
-        return {
-            "theme": said["theme"],
-            "text": said["text"],
-            "repeal": [int(each) for each in said["repeal"]],
-            "renames": self.entries(inside),
-            "package": said["package"],
-            "accent": int(said["accent"]) if said["accent"] else None,
-            "emblem": said["emblem"],
-        }
+        return AddressWords(
+            said["theme"],
+            said["text"],
+            repeal=[int(each) for each in said["repeal"]],
+            renames=self.entries(inside),
+            package=said["package"],
+            accent=int(said["accent"]) if said["accent"] else None,
+            emblem=said["emblem"],
+        )
 
     def add_refusal(self, error: Invalid) -> None:
         """Show what was not understood at its field, or over the form where it has none there."""

@@ -9,6 +9,7 @@ from dynasties.registry import THEMES
 from dynasties.succession.queries import present_dynasty, was_handed_on
 from dynasties.succession.rules import (
     AscensionWishes,
+    Heir,
     Speaker,
     Surroundings,
     may_hand_on,
@@ -189,10 +190,8 @@ def may_pass_role(game: Game, agent: Agent, to: Agent) -> Decision[bool]:
     row = present_dynasty(game.pk)
     return may_hand_on(
         speaker(game, agent),
+        Heir(to.name, to.is_playing, to.pk == agent.pk),
         awaited=game.awaits_address,
         handed=row is not None and was_handed_on(row),
-        to=to.name,
-        to_plays=to.is_playing,
-        to_self=to.pk == agent.pk,
         law=law_queries.law(game.pk),
     )

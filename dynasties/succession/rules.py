@@ -113,9 +113,16 @@ def may_speak(speaker: Speaker, *, awaited: bool, headless: bool, law: Law) -> D
     return permission() if speaker.plays else refusal("speaker-idle", rule)
 
 
-def may_hand_on(
-    speaker: Speaker, *, awaited: bool, handed: bool, to: str, to_plays: bool, to_self: bool, law: Law
-) -> Decision[bool]:
+@dataclass(frozen=True, slots=True)
+class Heir:
+    """To whom the role would be passed."""
+
+    name: str
+    plays: bool
+    is_speaker: bool
+
+
+def may_hand_on(speaker: Speaker, heir: Heir, *, awaited: bool, handed: bool, law: Law) -> Decision[bool]:
     """Whether the winner may pass the role to somebody: at this point, before eir Address, and never later.
 
     `handed`: e has it from the winner emself, to whom alone the rule gives that choice. (Reading 55)
@@ -129,10 +136,10 @@ def may_hand_on(
         return refusal("handed-already", rule)
     if not speaker.plays:
         return refusal("speaker-idle", rule)
-    if to_self:
+    if heir.is_speaker:
         return refusal("yours-already", rule)
     # To another Agent: an idle one is none for this rule.
-    return permission() if to_plays else refusal("heir-idle", rule, name=to)
+    return permission() if heir.plays else refusal("heir-idle", rule, name=heir.name)
 
 
 def may_repeal(repeal: Iterable[int], ruleset: Ruleset, law: Law) -> Decision[bool]:

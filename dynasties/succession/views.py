@@ -172,7 +172,7 @@ def _ascension_form(request: AgentRequest) -> AscensionForm:
 
 def _tried_plan(request: AgentRequest, form: AscensionForm, inside: Sequence[str]) -> AscensionPlan | None:
     """What it would bring about; every reason why it may not be stands at its field."""
-    wishes = run_form(form, lambda: succession_actions.wishes_of(request.keywords, **form.wishes(inside)))
+    wishes = run_form(form, lambda: succession_actions.wishes_of(request.keywords, form.words(inside)))
     if isinstance(wishes, NotDone):
         return None
     plan = succession_queries_ascension.ascension_plan(request.game, wishes)
@@ -190,7 +190,7 @@ def _give_address(
     request: AgentRequest, form: AscensionForm, plan: AscensionPlan | None, inside: Sequence[str], mark: str
 ) -> HttpResponse:
     address, token = succession_actions.give_address, form.cleaned_data["token"]
-    done = run_form(form, lambda: address(**actor_of(request), token=token, **form.wishes(inside)))
+    done = run_form(form, lambda: address(**actor_of(request), token=token, words=form.words(inside)))
     if isinstance(done, NotDone):
         return _ascension_context(request, form, plan, inside, mark=mark)
     messages.success(request, "The Dynasty is open, and the game goes on.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from dynasties.dials import UNDOING, UPDATING
@@ -179,26 +179,31 @@ class AskedChange:
         return self.row.pk, self.agent.pk if self.agent else None
 
 
+@dataclass(frozen=True, slots=True)
+class UpdateWords:
+    """What is said with an update: a comment, the rule that it rests on, and the act that it spends.
+
+    Dice in the comment fall, declared by it, with the `nonce`; `act` names what the law lets em do often or
+    occasionally.
+    """
+
+    comment: str = ""
+    rule_id: int | None = None
+    act: str = ""
+    nonce: str = ""
+
+
 def update_cells(
-    *,
-    actor_id: int,
-    game_id: int,
-    cells: Sequence[Mapping[str, object]],
-    comment: str = "",
-    rule_id: int | None = None,
-    act: str = "",
-    nonce: str = "",
-    token: str,
+    *, actor_id: int, game_id: int, cells: Sequence[Mapping[str, object]], said: UpdateWords = UpdateWords(), token: str
 ) -> Update:
     """Change cells, each `{"column": number, "agent": id or None, "op", "value", "base"}`, resting on a rule; without
     one named, on that which carries the first column. Without cells it is a note in the tracker.
 
-    Dice in the comment fall, declared by it; `act` names what the law lets em do often or occasionally, and spends it.
     Raises `Invalid` at `cells/0/value`, `comment`, `rule_id`, `act` or `token`; `Moved` where somebody changed a cell
     meanwhile. Secret cells change without a trace in the log, and never together with public ones.
     """
     check_token(token)
-    comment = clean_text("comment", "A comment", comment, LONGEST_COMMENT, JOINERS)
+    comment = clean_text("comment", "A comment", said.comment, LONGEST_COMMENT, JOINERS)
     with floor(game_id) as the_floor:
         actor = roster_actions.require_player(the_floor, actor_id)
         asked = _asked_cells(the_floor, cells)
@@ -207,16 +212,16 @@ def update_cells(
             return twin
         the_floor.law.requires(UPDATING).or_refuse()
         _check_permitted(the_floor, actor, asked)
-        rule = _rule(the_floor, rule_id, asked)
+        rule = _rule(the_floor, said.rule_id, asked)
         written = _written_cells(the_floor, asked)
         # A comment on secret cells that stay as they are is as secret as they: it is no note for everybody.
         in_secret = any(each.column.secret for each in asked)
         if not written and (in_secret or not comment):
             raise Invalid("cells", "Nothing would change.", "no-effect")
         if in_secret:
-            return _write_secret(the_floor, TrackerAct(actor, comment, rule, act=act, token=token), written)
-        rolls = _roll_value(the_floor, actor, comment, act, nonce, token)
-        done = TrackerAct(actor, comment, rule, act=act, rolls=rolls, token=token)
+            return _write_secret(the_floor, TrackerAct(actor, comment, rule, said.act, token=token), written)
+        rolls = _roll_value(the_floor, actor, replace(said, comment=comment), token)
+        done = TrackerAct(actor, comment, rule, said.act, rolls=rolls, token=token)
         return write_values(the_floor, "tracker.updated", done, written)
 
 
@@ -328,15 +333,16 @@ def _written_cells(the_floor: Floor, asked: Sequence[AskedChange]) -> list[Writt
     return written
 
 
-def _roll_value(the_floor: Floor, actor: Agent, comment: str, act: str, nonce: str, token: str) -> list[int]:
+def _roll_value(the_floor: Floor, actor: Agent, said: UpdateWords, token: str) -> list[int]:
     """The dice that the comment asks for fall, the comment being what they are for; the first spends the act."""
+    purpose = said.comment[:LONGEST_PURPOSE].strip()
     try:
-        asked = find_dice(comment)
+        asked = find_dice(said.comment)
         rolls = [
             dice_actions.roll_dice_on_floor(
                 the_floor,
                 actor,
-                dice_actions.ThrowWords(notation, comment[:LONGEST_PURPOSE].strip(), nonce, "" if place else act),
+                dice_actions.ThrowWords(notation, purpose, said.nonce, "" if place else said.act),
                 hashlib.sha256(f"{token} {place}".encode()).hexdigest()[:LONGEST_TOKEN],
             )
             for place, notation in enumerate(asked)
@@ -344,8 +350,8 @@ def _roll_value(the_floor: Floor, actor: Agent, comment: str, act: str, nonce: s
     except Invalid as error:
         path = error.path if error.path in {"nonce", "act"} else "comment"
         raise Invalid(path, error.text, error.code) from None
-    if act and not asked:
-        duties_actions.use_allowance(the_floor, actor, act)
+    if said.act and not asked:
+        duties_actions.use_allowance(the_floor, actor, said.act)
     return [each.number for each in rolls]
 
 

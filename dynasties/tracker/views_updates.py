@@ -19,6 +19,7 @@ from dynasties.tracker import (
     queries as tracker_queries,
     queries_updates as tracker_queries_updates,
 )
+from dynasties.tracker.actions import UpdateWords
 from dynasties.tracker.forms import Acts, CellForm, CellPlace, UndoForm, UpdateForm
 from dynasties.tracker.presenters import GAME, get_update_or_404, may_update_at_all, update_context
 from dynasties.tracker.queries import TrackerRow, TrackerSheet
@@ -169,16 +170,9 @@ def _may_update_cell(desk: UpdateDesk, place: CellPlace) -> Decision[bool]:
 def _update_done(desk: UpdateDesk) -> HttpResponse:
     request, typed = desk.request, desk.form.cleaned_data
     try:
-        done = tracker_actions.update_cells(
-            actor_id=request.agent.pk,
-            game_id=request.game.pk,
-            cells=[each.cell() for each in desk.cells],
-            comment=typed["comment"],
-            rule_id=typed["rule_id"],
-            act=typed.get("act", ""),
-            nonce=typed["nonce"],
-            token=typed["token"],
-        )
+        said = UpdateWords(typed["comment"], typed["rule_id"], typed.get("act", ""), typed["nonce"])
+        cells = [each.cell() for each in desk.cells]
+        done = tracker_actions.update_cells(**actor_of(request), cells=cells, said=said, token=typed["token"])
     except CellMoved as moved:
         return _merge_context(desk, moved)
     except Invalid as error:

@@ -64,8 +64,7 @@ def update(stage: DemoStage, act: UpdateTracker) -> None:
         actor_id=stage.agent(act.by),
         game_id=stage.game_id,
         cells=[stage.cell(each, act.by) for each in act.cells],
-        comment=act.comment,
-        act=act.does,
+        said=tracker_actions.UpdateWords(act.comment, act=act.does),
         token=act_token(act),
     )
 
@@ -235,13 +234,15 @@ def ascend(stage: DemoStage, act: Ascend) -> None:
     succession_actions.give_address(
         actor_id=stage.agent(act.by),
         game_id=stage.game_id,
-        theme=act.theme,
-        text=act.text,
-        repeal=[stage.rule(title) for title in act.repeal],
-        renames=act.renames,
-        accent=act.accent,
-        emblem=act.emblem,
-        package=act.package,
+        words=succession_actions.AddressWords(
+            act.theme,
+            act.text,
+            [stage.rule(title) for title in act.repeal],
+            act.renames,
+            act.package,
+            act.accent,
+            act.emblem,
+        ),
         token=act_token(act),
     )
 

@@ -55,7 +55,7 @@ def changing(table: Table, name: str, cell: dict[str, Any], token: str = "", **m
 
     def change() -> int | CellMoved:
         try:
-            return tracker_actions.update_cells(**given, **more).pk
+            return tracker_actions.update_cells(**given, said=tracker_actions.UpdateWords(**more)).pk
         except CellMoved as moved:
             return moved
 

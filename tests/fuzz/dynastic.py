@@ -134,12 +134,14 @@ def ascend(play: Play) -> None:
     succession_actions.give_address(
         actor_id=speaker,
         game_id=play.game,
-        theme=f"Theme {play.dice.randrange(9)}",
-        repeal=[*repeal, play.chance.rule()] if wild else repeal,
-        renames=renames,
-        package="nowhere" if wild else play.dice.choice(["", "harbour"]),
-        accent=360 if wild else 359,
-        emblem="words that are no emblem" if wild else "⚓",
+        words=succession_actions.AddressWords(
+            f"Theme {play.dice.randrange(9)}",
+            repeal=[*repeal, play.chance.rule()] if wild else repeal,
+            renames=renames,
+            package="nowhere" if wild else play.dice.choice(["", "harbour"]),
+            accent=360 if wild else 359,
+            emblem="words that are no emblem" if wild else "⚓",
+        ),
         token=play.chance.token(),
     )
 
@@ -159,9 +161,11 @@ def update(play: Play) -> None:
         actor_id=who,
         game_id=play.game,
         cells=cells,
-        act=play.dice.choice(ACTS_NAMED) if play.chance.luck(0.3) else "",
-        comment=play.dice.choice(["", "So it goes.", "For 2DICE6.", "For DICE0 and 3DICE4."]),
-        rule_id=play.chance.rule() if play.chance.luck(0.2) else None,
+        said=tracker_actions.UpdateWords(
+            act=play.dice.choice(ACTS_NAMED) if play.chance.luck(0.3) else "",
+            comment=play.dice.choice(["", "So it goes.", "For 2DICE6.", "For DICE0 and 3DICE4."]),
+            rule_id=play.chance.rule() if play.chance.luck(0.2) else None,
+        ),
         token=play.chance.token(),
     )
 

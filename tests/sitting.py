@@ -43,9 +43,8 @@ class SenateTable(Table):
         made = senate_actions.convene_episode(
             account_id=self.account(name).pk,
             game_id=self.made.pk,
-            seats=seats,
-            rounds=rounds,
-            **{"token": self.token(), **more},
+            token=more.pop("token", "") or self.token(),
+            wishes=senate_actions.ConvenerWishes(seats, rounds, **more),
         )
         self.number = made.number
         return made
@@ -82,11 +81,13 @@ class SenateTable(Table):
         return rounds_actions.take_decision(
             game_id=self.made.pk,
             number=self.number,
-            seat=seat.number if seat else 0,
-            round=self.round().number if round is None else round,
-            raw=YEA if raw is None else raw,
-            account_id=self.account(name).pk,
-            **more,
+            ask=rounds_actions.DecisionRequest(
+                seat.number if seat else 0,
+                self.round().number if round is None else round,
+                YEA if raw is None else raw,
+                account_id=self.account(name).pk,
+                **more,
+            ),
         )
 
     def decides_by(self, token: str, raw: object = None, **more: Any) -> dict[str, Any]:
@@ -95,10 +96,12 @@ class SenateTable(Table):
         return rounds_actions.take_decision(
             game_id=self.made.pk,
             number=self.number,
-            seat=seat.number if seat else 0,
-            token=token,
-            raw=YEA if raw is None else raw,
-            **{"round": self.round().number, **more},
+            ask=rounds_actions.DecisionRequest(
+                seat.number if seat else 0,
+                raw=YEA if raw is None else raw,
+                token=token,
+                **{"round": self.round().number, **more},
+            ),
         )
 
     def all_decide(self, raw: object = None) -> None:
@@ -108,10 +111,12 @@ class SenateTable(Table):
                 rounds_actions.take_decision(
                     game_id=self.made.pk,
                     number=self.number,
-                    seat=seat.number,
-                    round=self.episode().senate["round"],
-                    raw=YEA if raw is None else raw,
-                    account_id=seat.account_id,
+                    ask=rounds_actions.DecisionRequest(
+                        seat.number,
+                        self.episode().senate["round"],
+                        YEA if raw is None else raw,
+                        account_id=seat.account_id,
+                    ),
                 )
 
     def closes(self, number: int = 0) -> bool:

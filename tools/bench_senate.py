@@ -64,7 +64,9 @@ def _by_acts() -> float:
         for number in range(ROUNDS):
             for seat, token in enumerate(tokens):
                 deciding.take_decision(
-                    game_id=where["game_id"], number=where["number"], seat=seat, round=number, raw=YEA, token=token
+                    game_id=where["game_id"],
+                    number=where["number"],
+                    ask=deciding.DecisionRequest(seat, number, YEA, token=token),
                 )
 
     return _seconds(rounds)
@@ -100,7 +102,10 @@ def _convene_episode(slug: str, programs: int) -> tuple[dict[str, int], list[str
     founder = accounts.ensure_account(slug)
     game = found_game(founder=founder, title=slug.title(), slug=f"bench-{slug}", name="Zero", starter="quorum")
     episode = convening.convene_episode(
-        account_id=founder.pk, game_id=game.pk, seats=SEATS, rounds=ROUNDS, seed="bench", token=f"bench-{slug}"
+        account_id=founder.pk,
+        game_id=game.pk,
+        wishes=convening.ConvenerWishes(SEATS, ROUNDS, seed="bench"),
+        token=f"bench-{slug}",
     )
     where = {"account_id": founder.pk, "game_id": game.pk, "number": episode.number}
     tokens = [seating.seat_program(**where, seat=seat, name=f"Program {seat}")[1] for seat in range(programs)]

@@ -92,10 +92,8 @@ def convene(stage: DemoStage, act: Convene) -> None:
     senate_actions.convene_episode(
         account_id=stage.account(act.by),
         game_id=stage.game_id,
-        seats=act.seats,
-        rounds=act.rounds,
+        wishes=senate_actions.ConvenerWishes(act.seats, act.rounds, **act.config),
         token=act_token(act),
-        **act.config,
     )
 
 
@@ -119,14 +117,17 @@ def decide(stage: DemoStage, act: Decide) -> None:
     episode = episodes_queries.get_episode(stage.game_id, act.episode)
     seat = episodes_queries.seat_of(episode, stage.account(act.by)) if episode else None
     assert seat is not None
-    rounds_actions.take_decision(**_where(stage, act), seat=seat.number, round=act.round, raw=act.raw)
+    ask = rounds_actions.DecisionRequest(seat.number, act.round, act.raw, account_id=stage.account(act.by))
+    rounds_actions.take_decision(game_id=stage.game_id, number=act.episode, ask=ask)
 
 
 def program_decides(stage: DemoStage, act: ProgramDecides) -> None:
     """With a token that is asked for anew: the one before was shown to nobody."""
     renewed = senate_actions.renew_token(**_where(stage, act), seat=act.seat)
     rounds_actions.take_decision(
-        game_id=stage.game_id, number=act.episode, seat=act.seat, round=act.round, raw=act.raw, token=renewed
+        game_id=stage.game_id,
+        number=act.episode,
+        ask=rounds_actions.DecisionRequest(act.seat, act.round, act.raw, token=renewed),
     )
 
 

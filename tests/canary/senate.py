@@ -86,7 +86,8 @@ class Senate(World):
             if name in PROGRAMS
             else {"account_id": table.account(name).pk, "seat": PEOPLE[name]}
         )
-        rounds_actions.take_decision(game_id=table.made.pk, number=table.number, round=round, raw=decision, **who)
+        ask = rounds_actions.DecisionRequest(round=round, raw=decision, **who)
+        rounds_actions.take_decision(game_id=table.made.pk, number=table.number, ask=ask)
 
 
 def convened(clock: Traveller, seed: str = "goose") -> Senate:

@@ -249,8 +249,12 @@ def test_leaving_at_once_with_the_opening_leaves_nobody_out(table: SenateTable) 
 
 
 def test_one_form_sent_many_times_at_once_convenes_one_episode(table: SenateTable) -> None:
-    wishes: dict[str, Any] = {"game_id": table.made.pk, "seats": 2, "rounds": 2, "token": "one-form"}
-    convene = partial(senate_actions.convene_episode, account_id=table.account("Josh").pk, **wishes)
+    form: dict[str, Any] = {
+        "game_id": table.made.pk,
+        "wishes": senate_actions.ConvenerWishes(2, 2),
+        "token": "one-form",
+    }
+    convene = partial(senate_actions.convene_episode, account_id=table.account("Josh").pk, **form)
 
     answers = at_once([convene] * CLIENTS)
 

@@ -200,9 +200,8 @@ def decide_by_program(play: SenatePlay) -> None:
 
 def _decide(play: SenatePlay, number: int, seat: int, **who: Any) -> None:
     rid = f"rid-{play.dice.randrange(30)}" if play.dice.random() < 0.3 else None
-    rounds_actions.take_decision(
-        game_id=play.game, number=number, seat=seat, round=play.open_round(number), raw=play.raw(), rid=rid, **who
-    )
+    ask = rounds_actions.DecisionRequest(seat, play.open_round(number), play.raw(), rid, **who)
+    rounds_actions.take_decision(game_id=play.game, number=number, ask=ask)
 
 
 def wait(play: SenatePlay) -> None:

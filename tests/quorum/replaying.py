@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from dynasties.quorum.episodes.rules import PROVISIONS, Config, Orders
 from dynasties.quorum.programs.rules import BenchPlan, play_episode
-from dynasties.quorum.replay.rules import build_replay
+from dynasties.quorum.replay.rules import ReplaySource, build_replay
 from dynasties.quorum.rounds.rules_decisions import trim_decision
 from dynasties.quorum.rounds.rules_scripts import POLICIES
 from nomic.core.law.rules import Mechanism
@@ -51,14 +51,14 @@ ROUNDS: list[list[object]] = [
 
 def eventful() -> dict[str, Any]:
     """The replay of the Episode in which everything happens."""
-    return build_replay(config=Config(3, 4), seed="geese", salt=SALT, seats=SEATS, decisions=ROUNDS)
+    return build_replay(ReplaySource(Config(3, 4), "geese", SALT, SEATS, ROUNDS))
 
 
 def of_scripts(config: Config, seed: str) -> dict[str, Any]:
     """The replay of an Episode among the bench."""
     played = play_episode(BenchPlan(config, seed, tuple(POLICIES)), 0)
     seats = [{"name": name, "kind": "script", "script": name} for name in played.bench]
-    return build_replay(config=config, seed=f"{seed}/0", salt="", seats=seats, decisions=played.decisions)
+    return build_replay(ReplaySource(config, f"{seed}/0", "", seats, played.decisions))
 
 
 def at_random(number: int) -> dict[str, Any]:
@@ -69,12 +69,7 @@ def at_random(number: int) -> dict[str, Any]:
     seats = [{"name": f"Seat {seat}", "kind": "program", "script": None} for seat in range(config.seats)]
     decisions = [[trim_decision(_raw(chance, config.seats)) for _ in seats] for _ in range(rounds)]
     return build_replay(
-        config=config,
-        seed=f"chance {number}",
-        salt=f"{number:x}",
-        seats=seats,
-        decisions=decisions,
-        adjourned=rounds < config.rounds,
+        ReplaySource(config, f"chance {number}", f"{number:x}", seats, decisions, rounds < config.rounds)
     )
 
 

@@ -14,7 +14,7 @@ from dynasties.quorum.episodes.rules import STANDARD_ORDERS, Config
 from dynasties.quorum.programs import rules as programs_rules
 from dynasties.quorum.programs.rules import BenchPlan, play_episode, script_view
 from dynasties.quorum.rounds.rules import EpisodeEngine, SenateState
-from dynasties.quorum.rounds.rules_decisions import decision_problems, fallback_json
+from dynasties.quorum.rounds.rules_decisions import SeatOptions, decision_problems, fallback_json
 from dynasties.quorum.rounds.rules_scripts import (
     NUMBERS,
     PACTS,
@@ -229,7 +229,10 @@ def test_random_does_everything_that_may_be_done_sometime() -> None:
 def test_a_script_tries_no_extra_that_it_may_not_have(name: str) -> None:
     shut = looking(may_filibuster=False, note_length=None)
 
-    found = [decision_problems(POLICIES[name].play(shut, str(seed)), 1, 4, 0, False, False, None) for seed in range(60)]
+    found = [
+        decision_problems(POLICIES[name].play(shut, str(seed)), SeatOptions(1, 4, 0, False, False, None))
+        for seed in range(60)
+    ]
 
     assert set(found) == {()}
 
@@ -237,7 +240,9 @@ def test_a_script_tries_no_extra_that_it_may_not_have(name: str) -> None:
 def test_every_phrase_is_a_legal_note_and_says_its_own_number() -> None:
     notes = [{**YEA, "note": {"to": 0, "text": text}} for text in PHRASES[1:]]
 
-    assert {decision_problems(note, 1, 2, 0, False, False, STANDARD_ORDERS.note_length) for note in notes} == {()}
+    assert {
+        decision_problems(note, SeatOptions(1, 2, 0, False, False, STANDARD_ORDERS.note_length)) for note in notes
+    } == {()}
     assert [NUMBERS[text] for text in PHRASES] == list(range(len(PHRASES)))
     assert [pact_in(pact_text(pact)) for pact in PACTS] == list(PACTS)
     assert pact_in("In the next round clause 4 is yours, and I take clause 1.") is None

@@ -12,6 +12,8 @@ from dynasties.quorum.bills import rules as bills_rules
 from dynasties.quorum.bills.rules import Draws
 from dynasties.quorum.episodes.rules import Config
 from dynasties.quorum.replay.rules import (
+    ReplaySource,
+    ToldEpisode,
     ToldRound,
     build_replay,
     parse_replay,
@@ -128,18 +130,12 @@ def test_nothing_in_a_replay_is_beyond_json() -> None:
 def test_what_was_told_at_the_time_stands_in_it_and_not_what_ought_to_have_been() -> None:
     right = eventful()
     told = [ToldRound(round["bill"], public_json(round["record"])) for round in copy.deepcopy(right["rounds"])]
-    common: dict[str, Any] = {
-        "config": Config(3, 4),
-        "seed": "geese",
-        "salt": SALT,
-        "seats": SEATS,
-        "decisions": ROUNDS,
-    }
+    played = ReplaySource(Config(3, 4), "geese", SALT, SEATS, ROUNDS)
 
-    same = build_replay(**common, told=told, scores=right["scores"], seed_digest=right["seed_digest"])
-    wrong_scores = build_replay(**common, told=told, scores=["9", "9", "9"])
+    same = build_replay(played, ToldEpisode(rounds=told, scores=right["scores"], seed_digest=right["seed_digest"]))
+    wrong_scores = build_replay(played, ToldEpisode(rounds=told, scores=["9", "9", "9"]))
     told[2] = told[2]._replace(record={**told[2].record, "outcome": "passed"})
-    wrong_record = build_replay(**common, told=told)
+    wrong_record = build_replay(played, ToldEpisode(rounds=told))
 
     assert replay_bytes(same) == replay_bytes(right)
     assert _path(wrong_scores) == "scores/0"
@@ -148,9 +144,7 @@ def test_what_was_told_at_the_time_stands_in_it_and_not_what_ought_to_have_been(
 
 @pytest.mark.parametrize("rounds", [0, 3])
 def test_an_adjourned_episode_has_the_rounds_that_were_closed(rounds: int) -> None:
-    replay = build_replay(
-        config=Config(3, 4), seed="geese", salt=SALT, seats=SEATS, decisions=ROUNDS[:rounds], adjourned=True
-    )
+    replay = build_replay(ReplaySource(Config(3, 4), "geese", SALT, SEATS, ROUNDS[:rounds], True))
 
     assert verify_replay_bytes(replay_bytes(replay)) is None
     assert second_opinion.disagreements(json.loads(replay_bytes(replay))) == []

@@ -9,7 +9,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from dynasties.quorum.episodes.rules import Config
-from dynasties.quorum.replay.rules import build_replay, replay_bytes
+from dynasties.quorum.replay.rules import ReplaySource, build_replay, replay_bytes
 from tests.quorum.replaying import GOLDEN, ROUNDS, SALT, SCHEMA, SEATS, VECTORS, at_random, of_scripts, under_an_odd_law
 
 VALIDATOR = Draft202012Validator(SCHEMA)
@@ -32,9 +32,7 @@ def test_it_takes_replays_of_random_episodes_and_of_those_under_odd_laws(number:
 
 
 def test_it_takes_the_recorded_replay_one_of_scripts_and_one_that_was_adjourned_at_once() -> None:
-    adjourned = build_replay(
-        config=Config(3, 4), seed="geese", salt=SALT, seats=SEATS, decisions=ROUNDS[:0], adjourned=True
-    )
+    adjourned = build_replay(ReplaySource(Config(3, 4), "geese", SALT, SEATS, ROUNDS[:0], True))
 
     assert flaws(json.loads(GOLDEN.read_bytes())) == []
     assert flaws(json.loads(replay_bytes(of_scripts(Config(6, 40), "long")))) == []

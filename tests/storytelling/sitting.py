@@ -144,11 +144,13 @@ def decide(stage: Stage, who: str, decision: Mapping[str, Any], round: str | Non
     rounds_actions.take_decision(
         game_id=table.made.pk,
         number=table.number,
-        seat=seat.number if seat else 0,
-        round=int(round) if round else table.episode().senate["round"],
-        raw=decision,
-        account_id=account,
-        token=token,
+        ask=rounds_actions.DecisionRequest(
+            seat.number if seat else 0,
+            int(round) if round else table.episode().senate["round"],
+            decision,
+            account_id=account,
+            token=token,
+        ),
     )
 
 

@@ -98,7 +98,7 @@ def test_nobody_founds_it_under_the_name_of_one_of_its_rules(kevan: Account, nam
 def test_in_it_an_episode_is_played_by_whoever_has_an_account(kevan: Account) -> None:
     game, guest = found(kevan, "quorum"), Account.objects.create_user("wanda", "wanda@example.org", "wanda")
     episode = senate_actions.convene_episode(
-        account_id=guest.pk, game_id=game.pk, seats=2, rounds=2, seed="goose", token="form"
+        account_id=guest.pk, game_id=game.pk, wishes=senate_actions.ConvenerWishes(2, 2, seed="goose"), token="form"
     )
     for seat, account in enumerate((kevan, guest)):
         senate_actions.take_seat(account_id=account.pk, game_id=game.pk, number=episode.number, seat=seat)
@@ -106,7 +106,7 @@ def test_in_it_an_episode_is_played_by_whoever_has_an_account(kevan: Account) ->
     for round in (0, 1):
         for seat, (account, raw) in enumerate(((kevan, YEA), (guest, NAY))):
             rounds_actions.take_decision(
-                game_id=game.pk, number=1, seat=seat, round=round, raw=raw, account_id=account.pk
+                game_id=game.pk, number=1, ask=rounds_actions.DecisionRequest(seat, round, raw, account_id=account.pk)
             )
 
     episode.refresh_from_db()
@@ -117,7 +117,9 @@ def test_in_it_an_episode_is_played_by_whoever_has_an_account(kevan: Account) ->
 def test_the_log_leads_to_an_episode_and_is_sifted_by_one(client: Client, kevan: Account) -> None:
     game = found(kevan, "quorum")
     for number in (1, 2):
-        senate_actions.convene_episode(account_id=kevan.pk, game_id=game.pk, seats=2, rounds=2, token=f"form-{number}")
+        senate_actions.convene_episode(
+            account_id=kevan.pk, game_id=game.pk, wishes=senate_actions.ConvenerWishes(2, 2), token=f"form-{number}"
+        )
     senate_actions.open_episode(account_id=kevan.pk, game_id=game.pk, number=2, scripts=["greedy", "random"])
 
     whole, sifted = client.get("/g/house/log/"), client.get("/g/house/log/?subject=Episode 2")

@@ -22,6 +22,7 @@ PRAGMA_WITH_REASON = re.compile(r"# (?:type: ignore\[[a-z, -]+\]  #|noqa: [A-Z]+
 FORMAT_PRAGMA = re.compile(r"#\s*fmt:\s*(?:skip|off)\b")
 MOST_FORMAT_PRAGMAS = 20
 MOST_EXPORTED = 40
+MOST_PARAMETERS = 6
 
 # Those in -ed and -ing by their ends, the rest by name; verbs that are spelled like their participles are among them.
 PARTICIPLE = re.compile(
@@ -71,6 +72,13 @@ def is_bare_participle(name: str) -> bool:
     return PARTICIPLE.fullmatch(word) is not None and word not in LIKE_PARTICIPLES
 
 
+def parameters(function: ast.FunctionDef | ast.AsyncFunctionDef) -> list[str]:
+    """Those with names of their own, but for the first one of a method."""
+    given = function.args
+    names = [each.arg for each in (*given.posonlyargs, *given.args, *given.kwonlyargs)]
+    return names[1:] if names[:1] in (["self"], ["cls"]) else names
+
+
 @pytest.mark.parametrize(("name", "expected"), [("kept", True), ("_making", True), ("is_kept", False), ("seed", False)])
 def test_a_bare_participle_is_known(name: str, expected: bool) -> None:
     assert is_bare_participle(name) is expected
@@ -78,6 +86,17 @@ def test_a_bare_participle_is_known(name: str, expected: bool) -> None:
 
 def test_a_function_is_named_by_what_it_does_or_answers() -> None:
     assert [each for each in names(DEFINITION, *APP, "tools/") if is_bare_participle(each[0])] == []
+
+
+def test_a_function_that_is_told_many_things_takes_a_record_of_them() -> None:
+    functions = (
+        (path, node)
+        for path, text in code().items()
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
+    )
+
+    assert [f"{path}: {node.name}" for path, node in functions if len(parameters(node)) > MOST_PARAMETERS] == []
 
 
 def test_a_class_name_stands_for_one_thing() -> None:

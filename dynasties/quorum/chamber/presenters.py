@@ -23,7 +23,7 @@ from dynasties.quorum.episodes.words import (
     SENATOR_WORDS,
     STATE_WORDS,
 )
-from dynasties.quorum.rounds.rules_decisions import UNIFORM, SeatDecision, read_decision
+from dynasties.quorum.rounds.rules_decisions import UNIFORM, SeatDecision, SeatOptions, read_decision
 from nomic.core.language.words import quantity
 from nomic.core.law.rules_wordings import decimal_words
 from proposals.changes.presenters import shorten_diff
@@ -404,12 +404,7 @@ def own_decision(seen: Seen) -> SeatDecision | None:
     if seen["own"] is None:
         return None
     config, may = seen["config"], seen["may"]
-    return read_decision(
-        seen["own"],
-        seen["seat"],
-        seen["seats"],
-        seen["chair"],
-        may["filibuster"],
-        config["veto_enabled"] and config["orders"]["veto"],
-        config["orders"]["note_length"] if may["note"] else None,
-    )
+    note_length = config["orders"]["note_length"] if may["note"] else None
+    may_veto = config["veto_enabled"] and config["orders"]["veto"]
+    options = SeatOptions(seen["seat"], seen["seats"], seen["chair"], may["filibuster"], may_veto, note_length)
+    return read_decision(seen["own"], options)

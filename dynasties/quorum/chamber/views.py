@@ -18,7 +18,7 @@ from dynasties.quorum.dials import EPISODES
 from dynasties.quorum.episodes import queries as episodes_queries
 from dynasties.quorum.episodes.rules import laurel_winner
 from dynasties.quorum.rounds import actions as rounds_actions, queries as rounds_queries, views as rounds_views
-from dynasties.quorum.rounds.views import account_required, actor_facts, get_episode_or_404, own_seat
+from dynasties.quorum.rounds.views import account_required, get_episode_or_404, own_seat
 from dynasties.quorum.senate.views import exclusion_on_request, gathering_page
 from nomic.core.decision import Invalid, Reason, Refused
 from nomic.core.requests import GameRequest, in_game, law_of
@@ -146,14 +146,10 @@ def take_decision(request: GameRequest, number: int) -> HttpResponse:
     form = chamber_presenters.form_for(seen, request.POST)
     if _is_wrong(form, look.row, look.seat, seen):
         return chamber_page(request, look, form, status=422)
+    seat, round = look.seat.number, form.cleaned_data["round"]
+    ask = rounds_actions.DecisionRequest(seat, round, form.raw(), account_id=request.user.pk)
     try:
-        answer = rounds_actions.take_decision(
-            **actor_facts(request),
-            number=number,
-            seat=look.seat.number,
-            round=form.cleaned_data["round"],
-            raw=form.raw(),
-        )
+        answer = rounds_actions.take_decision(game_id=request.game.pk, number=number, ask=ask)
     except Refused as refusal:
         return _refused_page(request, number, form, refusal)
     closed = " With it the round has closed." if answer["closed"] else " You may change it until the round closes."

@@ -22,7 +22,7 @@ from pettingzoo.utils.conversions import parallel_to_aec
 from dynasties.quorum.bills.rules import AMENDMENT_NAMES, AMENDMENTS, CLAUSES, KINDS
 from dynasties.quorum.dials import SIXTIETHS
 from dynasties.quorum.episodes.rules import STANDARD_ORDERS, Config, Orders, read_config
-from dynasties.quorum.replay.rules import build_replay
+from dynasties.quorum.replay.rules import ReplaySource, build_replay
 from dynasties.quorum.rounds.rules import (
     FAILED,
     PASSED,
@@ -147,14 +147,7 @@ class Senate(ParallelEnv[str, Observation, Action]):
         """The replay of the Episode so far, true like any other. Raises `ValueError` before the first reset."""
         episode = self._running_episode()
         seats = [{"name": agent, "kind": "program", "script": None} for agent in self.possible_agents]
-        return build_replay(
-            config=self.config,
-            seed=episode.seed,
-            salt="",
-            seats=list(seats),
-            decisions=self._raws,
-            adjourned=not episode.is_over,
-        )
+        return build_replay(ReplaySource(self.config, episode.seed, "", list(seats), self._raws, not episode.is_over))
 
     def _raw(self, seat: int, action: Action | None) -> object:
         if action is None:

@@ -23,7 +23,7 @@ from dynasties.quorum.programs.rules import (
     tally_episode,
     total_tally,
 )
-from dynasties.quorum.replay.rules import build_replay, replay_bytes
+from dynasties.quorum.replay.rules import ReplaySource, build_replay, replay_bytes
 
 ROUNDS = 2_000  # in a chunk: a second or less of one core
 
@@ -100,6 +100,4 @@ def _tally_and_keep(plan: BenchPlan, number: int, played: PlayedEpisode, folder:
 def _replay_json(plan: BenchPlan, played: PlayedEpisode) -> dict[str, object]:
     # Who asked for the run knows its seed: a salt would keep it from nobody.
     seats = [{"name": f"Seat {seat}", "kind": "script", "script": name} for seat, name in enumerate(played.bench)]
-    return build_replay(
-        config=plan.config, seed=played.episode.seed, salt="", seats=list(seats), decisions=played.decisions
-    )
+    return build_replay(ReplaySource(plan.config, played.episode.seed, "", list(seats), played.decisions))

@@ -92,12 +92,9 @@ def decision(request: ProgramRequest, number: int) -> HttpResponse:
     answer = rounds_actions.take_decision(
         game_id=request.game.pk,
         number=number,
-        seat=seat.number,
-        account_id=None,
-        token=request.token,
-        round=asked["round"].count(),
-        raw=decided.value,
-        rid=_read_rid(asked["rid"]),
+        ask=rounds_actions.DecisionRequest(
+            seat.number, asked["round"].count(), decided.value, _read_rid(asked["rid"]), token=request.token
+        ),
     )
     return requests.json_response(answer, headers={"Cache-Control": NEVER})
 

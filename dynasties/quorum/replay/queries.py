@@ -9,7 +9,7 @@ from typing import Any
 from dynasties.quorum.dials import EPISODES
 from dynasties.quorum.episodes import queries as episodes_queries
 from dynasties.quorum.episodes.models import Episode, EpisodeState
-from dynasties.quorum.replay.rules import ToldRound, build_replay
+from dynasties.quorum.replay.rules import ReplaySource, ToldEpisode, ToldRound, build_replay
 from dynasties.quorum.rounds import queries as rounds_queries
 from dynasties.quorum.rounds.models import Decision
 from nomic.core.chain import plain_json
@@ -23,18 +23,15 @@ def get_replay(episode: Episode) -> dict[str, Any]:
     _require_ended(episode)
     seed, salt = rounds_queries.seed_and_salt(episode)
     rounds = rounds_queries.closed_rounds(episode)
+    seats = [
+        {"name": each.name, "kind": each.kind, "script": each.script} for each in episodes_queries.seats_of(episode)
+    ]
+    decisions = [rounds_queries.counted_decisions(round) for round in rounds]
+    told = [ToldRound(round.bill, rounds_queries.record_of(round)) for round in rounds]
+    adjourned = episode.state == EpisodeState.ADJOURNED
     return build_replay(
-        config=episodes_queries.config_of(episode),
-        seed=seed,
-        salt=salt,
-        seed_digest=episode.seed_digest,
-        seats=[
-            {"name": each.name, "kind": each.kind, "script": each.script} for each in episodes_queries.seats_of(episode)
-        ],
-        decisions=[rounds_queries.counted_decisions(round) for round in rounds],
-        adjourned=episode.state == EpisodeState.ADJOURNED,
-        told=[ToldRound(round.bill, rounds_queries.record_of(round)) for round in rounds],
-        scores=episode.scores,
+        ReplaySource(episodes_queries.config_of(episode), seed, salt, seats, decisions, adjourned),
+        ToldEpisode(episode.seed_digest, told, episode.scores),
     )
 
 

@@ -30,56 +30,62 @@ class ToldRound(NamedTuple):
     record: Mapping[str, object]
 
 
-def build_replay(
-    *,
-    config: Config,
-    seed: str,
-    salt: str,
-    seats: Sequence[Mapping[str, str | None]],
-    decisions: Sequence[Sequence[object]],
-    adjourned: bool = False,
-    seed_digest: str | None = None,
-    told: Sequence[ToldRound] | None = None,
-    scores: Sequence[str] | None = None,
-) -> dict[str, Any]:
-    """The replay of an Episode that has ended, `adjourned` or after its last round.
+class ToldEpisode(NamedTuple):
+    """What was told at the time; what is None is worked out."""
+
+    seed_digest: str | None = None
+    rounds: Sequence[ToldRound] | None = None
+    scores: Sequence[str] | None = None
+
+
+NOTHING_TOLD = ToldEpisode()
+
+
+class ReplaySource(NamedTuple):
+    """All that an Episode follows from, `adjourned` or ended with its last round.
 
     `seats`: name, kind and script of each. `decisions`: of each round that was closed, the raw decisions by seat, None
-    where there was none. What was told at the time, `seed_digest`, `told` and `scores`, goes in as it was told, so that
-    whoever plays it again sees whether it was right; what is left out is worked out.
+    where there was none.
     """
-    raws = [[trim_decision(raw) for raw in each] for each in decisions]
-    replay = play_replay(config, seed, salt, [_seat_json(seat) for seat in seats], raws, adjourned)
-    if seed_digest is not None:
-        replay["seed_digest"] = seed_digest
-    if scores is not None:
-        replay["scores"] = list(scores)
-    for round, each in zip(replay["rounds"], told or (), strict=False):
+
+    config: Config
+    seed: str
+    salt: str
+    seats: Sequence[Mapping[str, str | None]]
+    decisions: Sequence[Sequence[object]]
+    adjourned: bool = False
+
+
+def build_replay(played: ReplaySource, told: ToldEpisode = NOTHING_TOLD) -> dict[str, Any]:
+    """The replay of an Episode that has ended.
+
+    What was told goes in as it was told, so that whoever plays it again sees whether it was right.
+    """
+    raws = [[trim_decision(raw) for raw in each] for each in played.decisions]
+    replay = play_replay(played._replace(seats=[_seat_json(seat) for seat in played.seats], decisions=raws))
+    if told.seed_digest is not None:
+        replay["seed_digest"] = told.seed_digest
+    if told.scores is not None:
+        replay["scores"] = list(told.scores)
+    for round, each in zip(replay["rounds"], told.rounds or (), strict=False):
         # What was dropped of notes was told to nobody.
         round.update(bill=dict(each.bill), record={**each.record, "dropped": round["record"]["dropped"]})
     return replay
 
 
-def play_replay(
-    config: Config,
-    seed: str,
-    salt: str,
-    seats: Sequence[Mapping[str, object]],
-    decisions: Sequence[Sequence[object]],
-    adjourned: bool,
-) -> dict[str, Any]:
+def play_replay(played: ReplaySource) -> dict[str, Any]:
     """The replay as these rules play it: everything in it but what is given here is worked out."""
-    episode = EpisodeEngine(config, seed)
+    episode = EpisodeEngine(played.config, played.seed)
     return {
         "format": REPLAY_FORMAT,
         "bills": BILLS_FORMAT,
-        "config": config_json(config),
-        "seed": seed,
-        "seed_salt": salt,
-        "seed_digest": commitment({"seed": seed}, salt),
-        "seats": list(seats),
-        "adjourned": adjourned,
-        "rounds": [_round_json(episode, raws) for raws in decisions],
+        "config": config_json(played.config),
+        "seed": played.seed,
+        "seed_salt": played.salt,
+        "seed_digest": commitment({"seed": played.seed}, played.salt),
+        "seats": list(played.seats),
+        "adjourned": played.adjourned,
+        "rounds": [_round_json(episode, raws) for raws in played.decisions],
         "scores": episode.scores,
     }
 
@@ -160,7 +166,8 @@ def resimulate_replay(document: object) -> dict[str, Any]:
     config, seed = read_config(replay["config"]), read_seed(replay["seed"], LONGEST_TEXT)
     salt, adjourned = _read_salt(replay["seed_salt"]), read_switch(replay["adjourned"])
     seats = [_read_seat(seat) for seat in _read_list(replay["seats"], config.seats)]
-    return play_replay(config, seed, salt, seats, _read_decisions(replay["rounds"], config, adjourned), adjourned)
+    decisions = _read_decisions(replay["rounds"], config, adjourned)
+    return play_replay(ReplaySource(config, seed, salt, seats, decisions, adjourned))
 
 
 def parse_replay(data: bytes) -> object:
@@ -199,7 +206,7 @@ def _read_decisions(rounds: Field, config: Config, adjourned: bool) -> list[list
     return [[raw.value for raw in _read_list(round["decisions"], config.seats)] for round in played]
 
 
-def _read_seat(seat: Field) -> dict[str, object]:
+def _read_seat(seat: Field) -> dict[str, str | None]:
     script = seat["script"]
     return {
         "name": _read_text(seat["name"]),

@@ -6,7 +6,7 @@ round is asked for anew, and it is closed once.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from typing import Any
 
@@ -173,7 +173,10 @@ LONGEST_RID = 64
 
 @dataclass(frozen=True, slots=True)
 class DecisionRequest:
-    """What a seat asks for: that in this round it decide so. `rid`: the asker's own number of the request."""
+    """What a seat asks for: that in this round it decide so. `rid`: the asker's own number of the request.
+
+    It comes from the person who sits there (`account_id`), or from a program with the seat's `token`.
+    """
 
     seat: int
     round: int
@@ -183,25 +186,15 @@ class DecisionRequest:
     token: str | None = field(default=None, repr=False)
 
 
-def take_decision(
-    *,
-    game_id: int,
-    number: int,
-    seat: int,
-    round: int,
-    raw: object,
-    account_id: int | None = None,
-    token: str | None = None,
-    rid: str | None = None,
-) -> dict[str, Any]:
-    """Take a seat's decision, from the person who sits in it (`account_id`) or a program with its `token`.
+def take_decision(*, game_id: int, number: int, ask: DecisionRequest) -> dict[str, Any]:
+    """Take a seat's decision in the Episode of that number.
 
     Answers with what became of it: `fallback`, `dropped` and `problems` as the decision is read, `closed` if the round
     closed with it. The same `rid` again is answered as the first time. Refused for who does not hold the seat, for a
     round that is closed or whose time is over, and after too many changes; `Invalid` for a `rid` that is none.
     """
     # Whatever JSON has or has not: what is kept is read the same, and can be written down.
-    ask = DecisionRequest(seat, round, trim_decision(raw), _clean_rid(rid), account_id, token)
+    ask = replace(ask, raw=trim_decision(ask.raw), rid=_clean_rid(ask.rid))
     with floor(game_id) as the_floor:
         episode = _get_episode(the_floor, number)
         holder = _get_holder(the_floor, episode, ask)
@@ -263,8 +256,8 @@ def _record_decision(the_floor: Floor, episode: Episode, seat: Seat, ask: Decisi
 def judge_decision(episode: Episode, state: SenateState, seat: int, raw: object) -> dict[str, Any]:
     """How a raw decision of this seat is read: whether it is the fallback, which extras are passed over, and why."""
     where = options_of(episodes_queries.config_of(episode), state, seat)
-    decision = rounds_rules_decisions.read_decision(raw, *where)
-    found = rounds_rules_decisions.decision_problems(raw, *where)
+    decision = rounds_rules_decisions.read_decision(raw, where)
+    found = rounds_rules_decisions.decision_problems(raw, where)
     problems = [{"path": each.path, "code": each.code, "text": each.text} for each in found]
     return {"fallback": decision.fallback, "dropped": list(decision.dropped), "problems": problems}
 

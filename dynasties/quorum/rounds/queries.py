@@ -114,7 +114,7 @@ def _decision_problems(episode: Episode, seat: Seat | None, own: object | None) 
     where = options_of(episodes_queries.config_of(episode), senate_of(episode), seat.number)
     return [
         {"path": each.path, "code": each.code, "text": each.text}
-        for each in rounds_rules_decisions.decision_problems(own, *where)
+        for each in rounds_rules_decisions.decision_problems(own, where)
     ]
 
 

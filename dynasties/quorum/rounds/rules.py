@@ -125,7 +125,7 @@ def read_decisions(config: Config, state: SenateState, raws: Sequence[object]) -
     seats, chair, filibuster = config.seats, chair_of(state.round, config.seats), config.orders.filibuster
     may_veto, note_length = config.may_veto, config.note_length
     return [
-        read_decision(raw, seat, seats, chair, filibuster and not used, may_veto, note_length)
+        read_decision(raw, SeatOptions(seat, seats, chair, filibuster and not used, may_veto, note_length))
         for seat, (raw, used) in enumerate(zip(raws, state.used, strict=True))
     ]
 

@@ -88,36 +88,21 @@ def fallback_json() -> dict[str, object]:
     }
 
 
-def read_decision(
-    raw: object, seat: int, seats: int, chair: int, may_filibuster: bool, may_veto: bool, note_length: int | None
-) -> SeatDecision:
-    """What counts of a raw decision, which may be any JSON at all, or None where it is missing. Never raises.
-
-    `may_filibuster`: whether this senator still may; `may_veto`: whether the chair has a veto; no length, no notes.
-    """
-    return _judge_decision(raw, seat, seats, chair, may_filibuster, may_veto, note_length, [])
+def read_decision(raw: object, options: SeatOptions) -> SeatDecision:
+    """What counts of a raw decision, which may be any JSON at all, or None where it is missing. Never raises."""
+    return _judge_decision(raw, options, [])
 
 
-def decision_problems(
-    raw: object, seat: int, seats: int, chair: int, may_filibuster: bool, may_veto: bool, note_length: int | None
-) -> tuple[DecisionProblem, ...]:
+def decision_problems(raw: object, options: SeatOptions) -> tuple[DecisionProblem, ...]:
     """What is wrong with a raw decision, by the same judgement as in `read_decision`. Never raises."""
     found: list[DecisionProblem] = []
-    _judge_decision(raw, seat, seats, chair, may_filibuster, may_veto, note_length, found)
+    _judge_decision(raw, options, found)
     return tuple(found)
 
 
-def _judge_decision(
-    raw: object,
-    seat: int,
-    seats: int,
-    chair: int,
-    may_filibuster: bool,
-    may_veto: bool,
-    note_length: int | None,
-    found: list[DecisionProblem],
-) -> SeatDecision:
+def _judge_decision(raw: object, options: SeatOptions, found: list[DecisionProblem]) -> SeatDecision:
     """What counts of a raw decision. What is wrong with it is added to `found`, which is empty before."""
+    seat, seats, chair, may_filibuster, may_veto, note_length = options
     if not isinstance(raw, dict):
         found.append(DecisionProblem("", "no-decision", "A decision is an object.", WHOLE_DECISION))
         return FALLBACK

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from fractions import Fraction
 from math import ceil
@@ -60,25 +60,13 @@ class ConvenerWishes:
     seed: str | None = None
 
 
-def convene_episode(
-    *,
-    account_id: int,
-    game_id: int,
-    seats: int,
-    rounds: int,
-    threshold: Fraction | None = None,
-    veto: bool = True,
-    caucus: bool = True,
-    decision_seconds: int | None = None,
-    seed: str | None = None,
-    token: str,
-) -> Episode:
+def convene_episode(*, account_id: int, game_id: int, wishes: ConvenerWishes, token: str) -> Episode:
     """Convene an Episode: its seats can be taken. A form sent twice convenes one.
 
     Raises `Invalid` at the field that cannot be taken; refused where law or game let nobody, or not this person.
     """
     check_token(token)
-    wishes = ConvenerWishes(seats, rounds, threshold, veto, caucus, decision_seconds, _clean_seed(seed))
+    wishes = replace(wishes, seed=_clean_seed(wishes.seed))
     with floor(game_id) as the_floor:
         who = episodes_actions.require_sitter(the_floor, account_id)
         if twin := Episode.objects.filter(game=the_floor.game, convener=who.account, token=token).first():

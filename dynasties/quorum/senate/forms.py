@@ -10,6 +10,7 @@ from django import forms
 
 from dynasties.quorum.episodes.rules import LONGEST_SEED, exact_number
 from dynasties.quorum.rounds.rules_scripts import POLICIES
+from dynasties.quorum.senate.actions import ConvenerWishes
 from nomic.core.decision import Invalid
 from nomic.core.forms import RefusableForm, TokenForm
 from nomic.core.law.rules_wordings import Duration
@@ -62,6 +63,11 @@ class ConveneForm(TokenForm):
             # Shown all the same, or whoever knows it would look for it. What is sent for it does not count.
             self.fields[name].disabled, self.initial[name] = True, False
             self.fields[name].help_text = "No rule of this game provides for that now."
+
+    def wishes(self) -> dict[str, Any]:
+        """The Episode that is asked for, and the form's token."""
+        typed = dict(self.cleaned_data)
+        return {"token": typed.pop("token"), "wishes": ConvenerWishes(**typed)}
 
     def clean_threshold(self) -> Fraction | None:
         typed: str = self.cleaned_data["threshold"].strip()

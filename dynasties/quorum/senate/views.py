@@ -108,7 +108,7 @@ def convene_episode(request: GameRequest) -> HttpResponse:
         return _convene_page(request, ConveneForm(initial=_usual_wishes(law), **said), exclusion_on_request(request))
     form = ConveneForm(request.POST, **said)
     convene = senate_actions.convene_episode
-    made = run_form(form, lambda: convene(**actor_facts(request), **form.cleaned_data), shows_refusals=True)
+    made = run_form(form, lambda: convene(**actor_facts(request), **form.wishes()), shows_refusals=True)
     if isinstance(made, NotDone):
         return _convene_page(request, form, made.reasons, made.status)
     messages.success(request, "The Episode is convened, and its seats may be taken.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 
@@ -35,17 +36,9 @@ OFF = Clock(False, Place(3, 5))
 PAUSED = Clock(False, Place(3, 5), resumes_at=MIDNIGHT + timedelta(days=3))
 
 
-def setting(
-    nweek: int,
-    nday: int,
-    *,
-    here: Place = HERE,
-    counted: int = 2,
-    open_ones: bool = False,
-    course: Course = COURSE,
-    law: Law = LAW,
-) -> Decision[bool]:
-    return may_set(Place(nweek, nday), here=here, counted=counted, open_ones=open_ones, course=course, law=law)
+def setting(nweek: int, nday: int, **changed: Any) -> Decision[bool]:
+    facts: dict[str, Any] = {"here": HERE, "counted": 2, "open_ones": False, "course": COURSE, "law": LAW}
+    return may_set(Place(nweek, nday), **facts | changed)
 
 
 def said(decision: Decision[bool]) -> list[str]:

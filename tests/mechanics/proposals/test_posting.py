@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -9,7 +8,6 @@ import pytest
 from nomic.catalogue import CATALOGUE
 from nomic.core.decision import Decision
 from nomic.core.law.rules import Law
-from nomic.core.law.rules_timespans import Interval
 from proposals.deciding.rules import may_receive_votes, may_vote
 from proposals.kinds import KINDS
 from proposals.kinds.cfj.kind import CALL
@@ -63,19 +61,10 @@ def test_slots_count_by_the_gmt_day() -> None:
     assert slots(1, 2, LAW, MIDNIGHT).resets_at == MIDNIGHT + timedelta(days=1)
 
 
-def voting(
-    voter: str,
-    vote: Vote,
-    text: str = "",
-    *,
-    kind: MatterKind = PROPOSAL,
-    law: Law = LAW,
-    stops: Sequence[Interval] = (),
-    idle: str = "",
-    hour: float = 5,
-) -> list[str]:
-    found = may_vote(Ballot(voter, vote, at(hour)), matter(text, kind), roster(5, idle=idle), law, stops)
-    return codes(found.reasons)
+def voting(voter: str, vote: Vote, text: str = "", *, idle: str = "", hour: float = 5, **more: Any) -> list[str]:
+    """`more`: the `kind` of matter, the `law`, the `stops`, where they matter."""
+    ballot, there = Ballot(voter, vote, at(hour)), matter(text, more.get("kind", PROPOSAL))
+    return codes(may_vote(ballot, there, roster(5, idle=idle), more.get("law", LAW), more.get("stops", ())).reasons)
 
 
 @pytest.mark.parametrize("vote", [Vote.FOR, Vote.AGAINST, Vote.DEFERENTIAL])

@@ -15,17 +15,12 @@ from tests.mechanics.proposals.matters import LAW, SECOND, at, codes, hiatus, la
 
 
 def seen(
-    text: str,
-    hour: float,
-    *,
-    agents: int = 9,
-    law: Law = LAW,
-    stops: Sequence[Interval] = (),
-    place: int = 1,
-    mastermind: str | None = "M",
-    before: timedelta = timedelta(0),
+    text: str, hour: float, law: Law = LAW, *, before: timedelta = timedelta(0), **more: Any
 ) -> tuple[str, list[str]]:
-    found = judge_proposal(matter(text, place=place), roster(agents, mastermind), law, at(hour) - before, stops)
+    """`more`: the number of `agents`, the `mastermind`, the Proposal's `place` in the queue, `stops`."""
+    people = roster(more.get("agents", 9), more.get("mastermind", "M"))
+    there = matter(text, place=more.get("place", 1))
+    found = judge_proposal(there, people, law, at(hour) - before, more.get("stops", ()))
     return found.status.value, codes(found.reasons)
 
 

@@ -17,16 +17,10 @@ from tests.mechanics.proposals.matters import LAW, at, hiatus, lacking, matter, 
 
 
 def counts(
-    text: str,
-    *,
-    mastermind: str | None = "M",
-    idle: str = "",
-    law: Law = LAW,
-    author: str = "author",
-    count: int = 6,
-    stops: Sequence[Interval] = (),
+    text: str, law: Law = LAW, *, author: str = "author", stops: Sequence[Interval] = (), **people: Any
 ) -> tuple[int, int, int, int]:
-    found = tally(matter(text, author=author), roster(count, mastermind, idle), law, at(10), stops)
+    """`people`: as `roster` takes them."""
+    found = tally(matter(text, author=author), roster(**{"count": 6} | people), law, at(10), stops)
     return found.for_, found.against, found.deferential, found.abstain
 
 

@@ -272,14 +272,11 @@ def test_it_takes_as_many_queries_for_six_seats_as_for_two(table: SenateTable) -
     def counted(seats: int) -> int:
         table.convenes("Josh", seats=seats, rounds=2)
         tokens = [table.seats_program("Josh", seat, f"Automaton {seat}") for seat in range(seats)]
-        asks: list[dict[str, Any]] = [
-            {"game_id": table.made.pk, "number": table.number, "seat": seat, "round": 0, "raw": YEA, "token": token}
-            for seat, token in enumerate(tokens)
-        ]
+        asks = [rounds_actions.DecisionRequest(seat, 0, YEA, token=token) for seat, token in enumerate(tokens)]
         for ask in asks[:-1]:
-            rounds_actions.take_decision(**ask)
+            rounds_actions.take_decision(game_id=table.made.pk, number=table.number, ask=ask)
         with CaptureQueriesContext(connection) as asked:
-            rounds_actions.take_decision(**asks[-1])
+            rounds_actions.take_decision(game_id=table.made.pk, number=table.number, ask=asks[-1])
         return len(asked)
 
     few, many = counted(2), counted(6)

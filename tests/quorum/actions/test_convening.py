@@ -12,7 +12,7 @@ import time_machine
 from dynasties.quorum.episodes import queries as episodes_queries
 from dynasties.quorum.episodes.models import Episode
 from dynasties.quorum.rounds import queries as rounds_queries
-from dynasties.quorum.senate.actions import MOST_A_DAY, MOST_ON, convene_episode
+from dynasties.quorum.senate.actions import MOST_A_DAY, MOST_ON, ConvenerWishes, convene_episode
 from nomic.core.chain import commitment
 from nomic.core.log.models import Event
 from tests.quorum.actions.conftest import NOON
@@ -129,7 +129,11 @@ def test_equal_seeds_have_different_digests(table: SenateTable) -> None:
 
 
 def test_a_form_sent_twice_convenes_one_episode(table: SenateTable) -> None:
-    wishes: dict[str, Any] = {"account_id": table.account("Josh").pk, "seats": 2, "rounds": 2, "token": "one-form"}
+    wishes: dict[str, Any] = {
+        "account_id": table.account("Josh").pk,
+        "wishes": ConvenerWishes(2, 2),
+        "token": "one-form",
+    }
 
     numbers = [convene_episode(game_id=table.made.pk, **wishes).number for _ in range(2)]
 
@@ -139,7 +143,11 @@ def test_a_form_sent_twice_convenes_one_episode(table: SenateTable) -> None:
 
 def test_the_same_form_in_another_game_convenes_one_there(table: SenateTable) -> None:
     other = SenateTable("Josh", slug="other")
-    wishes: dict[str, Any] = {"account_id": table.account("Josh").pk, "seats": 2, "rounds": 2, "token": "one-form"}
+    wishes: dict[str, Any] = {
+        "account_id": table.account("Josh").pk,
+        "wishes": ConvenerWishes(2, 2),
+        "token": "one-form",
+    }
 
     games = [convene_episode(game_id=each.made.pk, **wishes).game_id for each in (table, other)]
 

@@ -126,7 +126,9 @@ def test_an_illegal_decision_is_the_fallback_and_keeps_nobody_waiting(senate: Se
     senate.decides("Lulu")
 
     answer = rounds_actions.take_decision(
-        game_id=senate.made.pk, number=1, seat=2, round=0, raw=raw, account_id=senate.account("Raven").pk
+        game_id=senate.made.pk,
+        number=1,
+        ask=rounds_actions.DecisionRequest(2, 0, raw, account_id=senate.account("Raven").pk),
     )
 
     assert (answer["fallback"], answer["closed"], bool(answer["problems"])) == (True, True, True)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from dynasties.quorum.rounds import actions as rounds_actions
+from dynasties.quorum.rounds.actions import DecisionRequest
 from dynasties.quorum.rounds.models import Decision
 from dynasties.quorum.senate import actions as senate_actions
 from tests.quorum.actions.refusals import refused
@@ -15,8 +17,15 @@ from tests.sitting import YEA, SenateTable
 
 def of_program(table: SenateTable, token: str, raw: object = None, **more: Any) -> dict[str, Any]:
     """A program in seat 1 decides; yea, where nothing is said."""
-    asked: dict[str, Any] = {"game_id": table.made.pk, "number": table.number, "seat": 1, "round": 0, "token": token}
-    return rounds_actions.take_decision(**{**asked, "raw": YEA if raw is None else raw, **more})
+    number = more.pop("number", table.number)
+    ask = replace(DecisionRequest(1, 0, YEA if raw is None else raw, token=token), **more)
+    return rounds_actions.take_decision(game_id=table.made.pk, number=number, ask=ask)
+
+
+def of_somebody(table: SenateTable, **who: Any) -> list[str]:
+    """Why it is refused to whoever says yea in seat 1 of the first Episode."""
+    ask = DecisionRequest(1, 0, YEA, **who)
+    return refused(lambda: rounds_actions.take_decision(game_id=table.made.pk, number=1, ask=ask))
 
 
 @pytest.fixture
@@ -31,15 +40,9 @@ def mixed(table: SenateTable) -> tuple[SenateTable, str]:
 
 def test_a_program_decides_with_its_token_and_nobody_for_it(mixed: tuple[SenateTable, str]) -> None:
     table, token = mixed
-    asked: dict[str, Any] = {"game_id": table.made.pk, "number": 1, "seat": 1, "round": 0, "raw": YEA}
-
-    assert refused(lambda: rounds_actions.take_decision(**asked, account_id=table.account("Lulu").pk)) == [
-        "not-your-seat"
-    ]
-    assert refused(lambda: rounds_actions.take_decision(**asked, account_id=table.account("Josh").pk)) == [
-        "not-your-seat"
-    ]
-    assert refused(lambda: rounds_actions.take_decision(**asked)) == ["not-your-seat"]
+    assert of_somebody(table, account_id=table.account("Lulu").pk) == ["not-your-seat"]
+    assert of_somebody(table, account_id=table.account("Josh").pk) == ["not-your-seat"]
+    assert of_somebody(table) == ["not-your-seat"]
     assert refused(lambda: of_program(table, "no-token")) == ["not-your-seat"]
     assert refused(lambda: of_program(table, token, seat=0)) == ["not-your-seat"]
     assert refused(lambda: of_program(table, token, number=2)) == ["not-your-seat"]
@@ -60,12 +63,8 @@ def test_a_script_decides_for_itself(table: SenateTable) -> None:
     table.convenes("Josh", seats=2)
     table.sits("Josh", 0)
     table.opens("Josh", "greedy")
-    asked: dict[str, Any] = {"game_id": table.made.pk, "number": 1, "seat": 1, "round": 0, "raw": YEA}
-
-    assert refused(lambda: rounds_actions.take_decision(**asked, account_id=table.account("Josh").pk)) == [
-        "not-your-seat"
-    ]
-    assert refused(lambda: rounds_actions.take_decision(**asked, token="")) == ["not-your-seat"]
+    assert of_somebody(table, account_id=table.account("Josh").pk) == ["not-your-seat"]
+    assert of_somebody(table, token="") == ["not-your-seat"]
 
 
 def test_who_is_barred_decides_no_more_in_person_or_by_program(mixed: tuple[SenateTable, str]) -> None:

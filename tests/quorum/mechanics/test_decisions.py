@@ -35,11 +35,11 @@ for _ in range(10_000):
 
 
 def reading(standing: SeatOptions = FREE, **changes: object) -> SeatDecision:
-    return read_decision({name: value for name, value in {**WHOLE, **changes}.items() if value is not ...}, *standing)
+    return read_decision({name: value for name, value in {**WHOLE, **changes}.items() if value is not ...}, standing)
 
 
 def codes(standing: SeatOptions = FREE, **changes: object) -> list[tuple[str, str, str]]:
-    return [(each.path, each.code, each.voids) for each in problems_of({**WHOLE, **changes}, *standing)]
+    return [(each.path, each.code, each.voids) for each in problems_of({**WHOLE, **changes}, standing)]
 
 
 def test_a_whole_decision_counts_as_it_stands() -> None:
@@ -50,7 +50,7 @@ def test_a_whole_decision_counts_as_it_stands() -> None:
 
 
 def test_what_may_be_left_out_is_nothing_and_the_same_weight_for_each() -> None:
-    assert read_decision({"vote": "nay"}, *FREE) == SeatDecision("nay")
+    assert read_decision({"vote": "nay"}, FREE) == SeatDecision("nay")
 
 
 def test_what_nobody_asked_for_is_passed_over() -> None:
@@ -85,9 +85,9 @@ def test_what_nobody_asked_for_is_passed_over() -> None:
 def test_a_bad_vote_weight_or_amendment_voids_the_whole_decision(name: str, value: object, code: str) -> None:
     raw = {each: was for each, was in {**WHOLE, name: value}.items() if was is not ...}
 
-    found = problems_of(raw, *FREE)
+    found = problems_of(raw, FREE)
 
-    assert read_decision(raw, *FREE) == FALLBACK
+    assert read_decision(raw, FREE) == FALLBACK
     assert [(each.path, each.code, each.voids) for each in found] == [(name, code, "decision")]
 
 
@@ -166,13 +166,13 @@ def test_weights_left_out_are_the_same_for_each() -> None:
 
 def test_what_is_no_object_is_no_decision() -> None:
     for raw in (None, "yea", 1, float("nan"), [], [WHOLE], DEEP):
-        assert read_decision(raw, *FREE) == FALLBACK
-        assert [each.code for each in problems_of(raw, *FREE)] == ["no-decision"]
+        assert read_decision(raw, FREE) == FALLBACK
+        assert [each.code for each in problems_of(raw, FREE)] == ["no-decision"]
 
 
 def test_the_fallback_abstains_with_the_same_weights_and_nothing_else() -> None:
     assert SeatDecision("abstain", (1, 1, 1), 3, -1, False, False, None, True, ()) == FALLBACK
-    assert read_decision(fallback_json(), *FREE) == FALLBACK._replace(fallback=False)
+    assert read_decision(fallback_json(), FREE) == FALLBACK._replace(fallback=False)
 
 
 @pytest.mark.parametrize("value", [None, 0, 1, "true", "yes", [], {}], ids=repr)
@@ -180,8 +180,8 @@ def test_the_fallback_abstains_with_the_same_weights_and_nothing_else() -> None:
 def test_a_switch_that_is_neither_true_nor_false_is_dropped_by_itself(name: str, value: object) -> None:
     raw = {**WHOLE, name: value}
 
-    assert read_decision(raw, *FREE) == read_decision({**WHOLE, name: False}, *FREE)._replace(dropped=(name,))
-    assert [(each.path, each.code, each.voids) for each in problems_of(raw, *FREE)] == [(name, "no-switch", name)]
+    assert read_decision(raw, FREE) == read_decision({**WHOLE, name: False}, FREE)._replace(dropped=(name,))
+    assert [(each.path, each.code, each.voids) for each in problems_of(raw, FREE)] == [(name, "no-switch", name)]
 
 
 def test_a_filibuster_that_is_used_up_is_dropped_by_itself() -> None:
@@ -266,7 +266,7 @@ def test_a_void_decision_drops_nothing_but_all_that_is_wrong_with_it_is_told() -
 def test_every_problem_is_told_in_a_sentence() -> None:
     wrong = {"vote": 1, "priorities": [1, 1, -1], "amendment": 1, "filibuster": 1, "veto": 1, "note": 1}
 
-    found = problems_of(wrong, *FREE)
+    found = problems_of(wrong, FREE)
 
     assert [each.path for each in found] == ["vote", "priorities/2", "amendment", "filibuster", "veto", "note"]
     assert all(each.text.endswith(".") for each in found)
@@ -277,7 +277,7 @@ def test_every_problem_is_told_in_a_sentence() -> None:
 def test_anything_is_read_and_gives_no_more_than_is_open(raw: object, may_filibuster: bool, may_veto: bool) -> None:
     standing = FREE._replace(may_filibuster=may_filibuster, may_veto=may_veto)
 
-    decision, found = read_decision(raw, *standing), problems_of(raw, *standing)
+    decision, found = read_decision(raw, standing), problems_of(raw, standing)
 
     void = any(each.voids == "decision" for each in found)
     assert (decision == FALLBACK) == void
@@ -292,4 +292,4 @@ def test_anything_is_read_and_gives_no_more_than_is_open(raw: object, may_filibu
 @settings(max_examples=40, deadline=None)
 @given(RAWS)
 def test_a_decision_sent_as_json_is_the_same_decision(raw: dict[str, Any]) -> None:
-    assert read_decision(json.loads(json.dumps(raw)), *FREE) == read_decision(raw, *FREE)
+    assert read_decision(json.loads(json.dumps(raw)), FREE) == read_decision(raw, FREE)

@@ -81,7 +81,7 @@ def test_the_fallback_is_the_decision_that_stands_for_a_missing_one() -> None:
 
     record = episode.play_round([None, episode.fallback, YEA])
 
-    assert read_decision(episode.fallback, *SeatOptions(0, 3, 0, True, True, 200))._replace(fallback=True) == FALLBACK
+    assert read_decision(episode.fallback, SeatOptions(0, 3, 0, True, True, 200))._replace(fallback=True) == FALLBACK
     assert [each.fallback for each in record.decisions] == [True, False, False]
     assert record.capital[0] == record.capital[1]
 

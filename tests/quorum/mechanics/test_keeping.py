@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import example, given, settings, strategies as st
 
 from dynasties.quorum.episodes.rules import Config
-from dynasties.quorum.replay.rules import build_replay, replay_bytes, verify_replay_bytes
+from dynasties.quorum.replay.rules import ReplaySource, build_replay, replay_bytes, verify_replay_bytes
 from dynasties.quorum.rounds import rules_decisions as rounds_rules_decisions
 from dynasties.quorum.rounds.rules_decisions import LONGEST_TEXT, trim_decision
 from tests.quorum.replaying import ANYTHING, SEATS
@@ -35,13 +35,13 @@ ALMOST = st.fixed_dictionaries(
 @example({"vote": "yea", "priorities": [1, 1, 1, 1, 1]}, 200)
 @example({"vote": "yea", "priorities": [10**308, 1, 10**309]}, 200)
 def test_what_is_kept_of_a_decision_is_judged_like_all_of_it(raw: Any, note_length: int | None) -> None:
-    where = (0, 4, 0, True, True, note_length)
+    where = rounds_rules_decisions.SeatOptions(0, 4, 0, True, True, note_length)
 
     found = trim_decision(raw)
 
-    assert rounds_rules_decisions.read_decision(found, *where) == rounds_rules_decisions.read_decision(raw, *where)
-    assert {each.voids for each in rounds_rules_decisions.decision_problems(found, *where)} == {
-        each.voids for each in rounds_rules_decisions.decision_problems(raw, *where)
+    assert rounds_rules_decisions.read_decision(found, where) == rounds_rules_decisions.read_decision(raw, where)
+    assert {each.voids for each in rounds_rules_decisions.decision_problems(found, where)} == {
+        each.voids for each in rounds_rules_decisions.decision_problems(raw, where)
     }
     assert json.loads(json.dumps(found, allow_nan=False)) == found
 
@@ -64,7 +64,7 @@ def test_what_is_kept_of_a_decision_is_never_large() -> None:
 def test_a_half_character_in_a_decision_stays_what_it_was() -> None:
     raws: list[object] = [{"vote": "yea", "note": {"to": 1, "text": "\ud800"}}, None]
 
-    replay = build_replay(config=Config(2, 2), seed="s", salt="", seats=SEATS[:2], decisions=[raws], adjourned=True)
+    replay = build_replay(ReplaySource(Config(2, 2), "s", "", SEATS[:2], [raws], True))
 
     assert b"\\ud800" in replay_bytes(replay)
     assert verify_replay_bytes(replay_bytes(replay)) is None

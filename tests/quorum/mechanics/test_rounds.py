@@ -270,7 +270,7 @@ def test_all_decisions_at_once_are_read_as_each_by_itself(played_by: tuple[Confi
 
     at_once = read_decisions(config, state, raws)
 
-    assert at_once == [read_decision(raw, *options_of(config, state, seat)) for seat, raw in enumerate(raws)]
+    assert at_once == [read_decision(raw, options_of(config, state, seat)) for seat, raw in enumerate(raws)]
 
 
 def test_who_has_the_chair_matters_to_a_veto_alone() -> None:

@@ -65,8 +65,9 @@ def decision(table: SenateTable, who: str, raw: object = None, **more: Any) -> C
     """What lets somebody decide in the first round."""
     seat = episodes_queries.seat_of(table.episode(), table.account(who).pk)
     assert seat is not None
-    facts: dict[str, Any] = {"seat": seat.number, "round": 0, "raw": YEA if raw is None else raw, **more}
-    return by(table, who, rounds_actions.take_decision, **facts)
+    account = table.account(who).pk
+    ask = rounds_actions.DecisionRequest(seat.number, 0, YEA if raw is None else raw, account_id=account, **more)
+    return partial(rounds_actions.take_decision, game_id=table.made.pk, number=table.number, ask=ask)
 
 
 def close(table: SenateTable) -> Callable[[], bool]:

@@ -4,7 +4,7 @@ export PYTHON
 ATLAS = $(HOME)/.cache/nomic-atlas/environment
 
 .DEFAULT_GOAL := help
-.PHONY: help run quick test lint soak bench board picture
+.PHONY: help run quick test lint soak bench mutation board picture
 
 help: ## say what there is
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 16
@@ -28,6 +28,11 @@ soak: ## for MINUTES=30: everything that is tried at random, from ever other see
 lint: ## linters, types and checks only
 	@tools/environment.sh requirements-dev.txt
 	@exec .venv/bin/python -m tools.test --only lint
+
+mutation: ## put small faults into the rules, and say how many of them the pure tests find (half an hour)
+	@tools/environment.sh requirements-dev.txt
+	@tools/environment.sh requirements-mutation.txt
+	@exec .venv/bin/python -m tools.mutation
 
 board: ## draw the spy dynasty's board anew, from outlines that npm fetches
 	@$(PYTHON) -m venv $(ATLAS) && $(ATLAS)/bin/pip install --quiet -r tools/atlas/requirements.txt

@@ -68,7 +68,9 @@ class Player:
         expect(self.page.get_by_role("complementary", name="Hiatus")).to_have_count(0)
 
     def titled(self, words: str) -> None:
+        """The page of that heading is there, and its scripts have begun: what is typed now is typed by somebody."""
         expect(self.page.get_by_role("heading", level=1)).to_contain_text(words)
+        self.page.wait_for_load_state()
 
     # -- at the door
 

@@ -44,25 +44,25 @@ def start(tmp_path: Path, migrated: Path) -> Iterator[Start]:
         each.close()
 
 
-def test_ctrl_c_ends_the_web_server_and_the_clerk_and_is_no_failure(start: Start) -> None:
-    serving = start()
-    serving.hold_a_connection()
+def test_ctrl_c_ends_all_of_it_and_the_next_start_keeps_what_it_was_told(start: Start) -> None:
+    first = start()
+    first.post("/accounts/signup/", **SIGN_UP)
+    first.hold_a_connection()
 
-    serving.interrupt()
+    first.interrupt()
 
-    assert serving.exit_code() == 0
-    assert len(serving.watched) >= 4, "the command, the web server, a worker of it, the Clerk"
-    assert not serving.alive()
-    assert "Traceback" not in serving.output
+    assert first.exit_code() == 0
+    assert len(first.watched) >= 4, "the command, the web server, a worker of it, the Clerk"
+    assert not first.alive()
+    assert "Traceback" not in first.output
 
+    second = start()
+    assert "morven" in second.post("/accounts/login/", login="morven", password=PASSWORD)
 
-def test_ending_it_politely_is_no_failure_either(start: Start) -> None:
-    serving = start()
+    second.process.terminate()  # to end it politely is no failure either
 
-    serving.process.terminate()
-
-    assert serving.exit_code() == 0
-    assert not serving.alive()
+    assert second.exit_code() == 0
+    assert not second.alive()
 
 
 def test_ctrl_c_need_not_wait_for_the_demo_to_be_told(tmp_path: Path) -> None:
@@ -97,18 +97,6 @@ def test_when_one_half_dies_so_does_the_other(start: Start, child: str) -> None:
     assert serving.exit_code() == 1
     assert "stopped by itself" in serving.output
     assert not serving.alive()
-
-
-def test_a_second_start_keeps_what_the_first_was_told(start: Start) -> None:
-    first = start()
-    first.post("/accounts/signup/", **SIGN_UP)
-    first.interrupt()
-    assert first.exit_code() == 0
-
-    second = start()
-    answered = second.post("/accounts/login/", login="morven", password=PASSWORD)
-
-    assert "morven" in answered
 
 
 def test_a_taken_port_is_one_line_and_nothing_is_started(tmp_path: Path) -> None:

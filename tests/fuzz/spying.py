@@ -275,16 +275,17 @@ def wait(play: SpyPlay) -> None:
 
 
 def come_and_go(play: SpyPlay) -> None:
-    agent = play.dice.choice(list(Agent.objects.filter(game=play.game).order_by("pk")))
+    everybody = list(Agent.objects.filter(game=play.game).order_by("pk"))
+    agent, admins = play.dice.choice(everybody), [each.name for each in everybody if each.is_admin and each.in_game]
     match play.dice.randrange(12):
         case 0:
             play.table.leave(agent.name)
-        case 1:
-            play.table.idle(agent.name, by="Josh")
+        case 1 if admins:
+            play.table.idle(agent.name, by=admins[-1])
         case 2 if agent.is_playing:
             play.table.crown(agent.name)
-        case _:
-            play.table.unidle(agent.name, by="Josh")
+        case _ if admins:
+            play.table.unidle(agent.name, by=admins[-1])
 
 
 def look(play: SpyPlay) -> None:

@@ -46,7 +46,7 @@ from nomic.core.roster import actions_activity as roster_actions_activity, rules
 from proposals.changes.forms import ChangeForm
 from proposals.composer.actions import PostWords, save_draft
 from proposals.kinds.cfj.kind import CALL
-from proposals.reasons.presenters import address, reason_text, reasons_context
+from proposals.reasons.presenters import ReasonLine, address, reason_text, reasons_context
 from rulesets.changes import queries as changes_queries
 from rulesets.history import queries as history_queries
 from rulesets.text.rules import Ruleset
@@ -223,7 +223,7 @@ def _desk_context(
     desk: UpdateDesk,
     *,
     status: int = 200,
-    refused: Sequence[CellPresenter] = (),
+    refused: Sequence[ReasonLine] = (),
     merges: Mapping[str, CellPresenter] | None = None,
 ) -> HttpResponse:
     request = desk.request

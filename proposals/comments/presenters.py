@@ -17,7 +17,7 @@ from proposals.deciding.queries import JudgedMatter
 from proposals.kinds import all_icons, kind_of
 from proposals.posts import queries as posts_queries
 from proposals.posts.forms import CommentForm
-from proposals.reasons.presenters import address, reason_text, reasons_context
+from proposals.reasons.presenters import ReasonLine, address, reason_text, reasons_context
 from proposals.voting.presenters import judging_context_of
 from proposals.voting.queries import JudgingContext
 from proposals.voting.rules import Ballot, CountedVote, CountsAs, Status
@@ -205,5 +205,5 @@ def _barring_all(judged: JudgedMatter, request: GameRequest) -> list[Reason]:
     return [reason for reason in first if all(reason in each for each in others)]
 
 
-def _common_grounds(judged: JudgedMatter, request: GameRequest) -> list[Shown]:
+def _common_grounds(judged: JudgedMatter, request: GameRequest) -> list[ReasonLine]:
     return reasons_context(_barring_all(judged, request), request)

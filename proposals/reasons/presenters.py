@@ -5,7 +5,7 @@ pages.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from dataclasses import dataclass, replace
 
 from django.urls import reverse
 
@@ -47,17 +47,33 @@ def reason_text(reason: Reason, request: GameRequest, seq: int | None = None) ->
     return language_words.sentence(redacted_for(reason, request, seq), request.keywords, registry().words)
 
 
-def reasons_context(reasons: Iterable[Reason], request: GameRequest) -> list[dict[str, Any]]:
+@dataclass(frozen=True, slots=True)
+class ReasonLine:
+    """A reason as `components/reasons.html` shows it; one that names a post also in parts, the middle one as a link."""
+
+    text: str
+    rule: str
+    url: str
+    before: str = ""
+    post: str = ""
+    after: str = ""
+    post_url: str = ""
+
+
+def reasons_context(reasons: Iterable[Reason], request: GameRequest) -> list[ReasonLine]:
     """Reasons as `components/reasons.html` takes them."""
-    return [
-        {
-            "text": reason_text(each, request),
-            "rule": each.rule,
-            "url": rule_url(each.rule, request),
-            **_post_link_parts(each, request),
-        }
-        for each in (redacted_for(each, request) for each in reasons)
-    ]
+    return [_reason_line(redacted_for(each, request), request) for each in reasons]
+
+
+def _reason_line(reason: Reason, request: GameRequest) -> ReasonLine:
+    text, post = reason_text(reason, request), str(reason.facts.get("older", ""))
+    line = ReasonLine(text, reason.rule, rule_url(reason.rule, request))
+    if not post:
+        return line
+    before, _, after = text.partition(post)
+    return replace(
+        line, before=before, post=post, after=after, post_url=address("post", request, post.removeprefix("#"))
+    )
 
 
 def change_text(change: Change, state: GameState, request: GameRequest) -> str:
@@ -70,20 +86,6 @@ def change_text(change: Change, state: GameState, request: GameRequest) -> str:
     }
     titles = {name: cited.title for name, cited in gone.items() if cited}
     return reason_text(Reason(line.code, "", {**line.facts, **titles}), request)
-
-
-def _post_link_parts(reason: Reason, request: GameRequest) -> dict[str, str]:
-    """Where a reason names a post, its sentence in three parts: the middle one leads there."""
-    post = str(reason.facts.get("older", ""))
-    if not post:
-        return {}
-    before, _, after = reason_text(reason, request).partition(post)
-    return {
-        "before": before,
-        "post": post,
-        "post_url": address("post", request, post.removeprefix("#")),
-        "after": after,
-    }
 
 
 def rule_url(title: str, request: GameRequest) -> str:

@@ -28,7 +28,7 @@ from dynasties.spy.theatre.rules_tickets import Tickets
 from nomic.core.decision import Decision
 from nomic.core.forms import TokenForm, fresh_token
 from nomic.core.requests import GameRequest, law_of
-from proposals.reasons.presenters import reasons_context
+from proposals.reasons.presenters import ReasonLine, reasons_context
 from proposals.voting.presenters import judging_context_of
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ class Stall:
         found = self.owned_gadgets.get(agent_id)
         return found.belongings if found else Belongings(0, 0)
 
-    def why_not(self, decision: Decision[Any]) -> list[Shown]:
+    def why_not(self, decision: Decision[Any]) -> list[ReasonLine]:
         """Why an act may not be done now, in words; nothing, if it may."""
         refusals = () if decision.outcome else decision.reasons
         # A request's own verdict tells of a hiatus, too.

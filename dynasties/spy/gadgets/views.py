@@ -26,7 +26,7 @@ from dynasties.spy.theatre.presenters import get_theatre_or_404
 from nomic.core.decision import Decision, Invalid, Reason
 from nomic.core.forms import NotDone, RefusableForm, TokenForm, fresh_token, run_form
 from nomic.core.requests import AgentRequest, GameRequest, actor_of, agent_required, in_game, law_of, missing_provision
-from proposals.reasons.presenters import reasons_context
+from proposals.reasons.presenters import ReasonLine, reasons_context
 from proposals.voting.presenters import judging_context_of
 
 
@@ -64,7 +64,7 @@ def gadgets_page(
     return render(request, "spy/gadgets.html", context, status=status)
 
 
-def _request_barriers(stall: Stall) -> list[dict[str, Any]] | None:
+def _request_barriers(stall: Stall) -> list[ReasonLine] | None:
     """Why the reader may not ask for a Gadget now; nothing if e may; None for whom it is no question."""
     if stall.buyer is None:
         return None
@@ -117,7 +117,7 @@ def new_request(request: AgentRequest) -> HttpResponse:
 
 
 def _request_form_page(
-    request: AgentRequest, form: RequestForm, why_not: Sequence[dict[str, Any]] = (), status: int = 200
+    request: AgentRequest, form: RequestForm, why_not: Sequence[ReasonLine] = (), status: int = 200
 ) -> HttpResponse:
     context = {"form": form, "grounds": why_not, "refused": status == 409}
     return render(request, "spy/gadget_new.html", context, status=status)

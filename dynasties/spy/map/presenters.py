@@ -24,7 +24,7 @@ from nomic.core.forms import fresh_token
 from nomic.core.language.rules import Keywords
 from nomic.core.language.words import quantity
 from nomic.core.requests import GameRequest, law_of
-from proposals.reasons.presenters import address, reasons_context
+from proposals.reasons.presenters import ReasonLine, address, reasons_context
 
 if TYPE_CHECKING:
     from dynasties.spy.theatre.models import Theatre
@@ -149,7 +149,7 @@ def tickets_desk(request: GameRequest, hand: Hand, typed: Mapping[str, Any] | No
     }
 
 
-def _exchange_barriers(request: GameRequest, *asked: Decision[bool]) -> list[Shown]:
+def _exchange_barriers(request: GameRequest, *asked: Decision[bool]) -> list[ReasonLine]:
     return reasons_context([reason for each in asked if not each.outcome for reason in each.reasons], request)
 
 

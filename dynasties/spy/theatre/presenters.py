@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.http import Http404
 
@@ -11,7 +11,7 @@ from dynasties.spy.theatre import queries as theatre_queries
 from nomic.core.decision import Reason
 from nomic.core.requests import GameRequest, cached_on_request, law_of
 from nomic.core.roster import queries as roster_queries
-from proposals.reasons.presenters import reasons_context
+from proposals.reasons.presenters import ReasonLine, reasons_context
 
 if TYPE_CHECKING:
     from dynasties.spy.theatre.models import Theatre
@@ -35,6 +35,6 @@ def hiatus_reasons_on_request(request: GameRequest) -> tuple[Reason, ...]:
     return theatre_queries.hiatus_reasons(hiatus_since(request), law_of(request))
 
 
-def hiatus_notices(request: GameRequest) -> list[dict[str, Any]]:
+def hiatus_notices(request: GameRequest) -> list[ReasonLine]:
     """The same in words, beside the buttons that it shuts."""
     return reasons_context(hiatus_reasons_on_request(request), request)

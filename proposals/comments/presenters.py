@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from nomic.core.decision import Reason
@@ -23,6 +24,8 @@ from proposals.voting.queries import JudgingContext
 from proposals.voting.rules import Ballot, CountedVote, CountsAs, Status
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from nomic.core.games.models import Agent
     from proposals.posts.models import Comment, Post
 
@@ -47,14 +50,12 @@ def conversation_context(
 # -- comments ----------------------------------------------------------------------------------------
 
 
-def present_comments(entry: Post, request: GameRequest) -> list[Shown]:
+def present_comments(entry: Post, request: GameRequest) -> list[CommentCard]:
     """Every comment in its order, each vote with what has become of it."""
     rows = list(posts_queries.comments_on(entry.pk))
     fates = counted_votes(entry, rows, request) if entry.votable else {}
     unread = _unread_numbers(entry, rows, request)
-    return [
-        present_comment(entry, row, fates.get(row.pk), request) | {"is_unread": row.number in unread} for row in rows
-    ]
+    return [present_comment(entry, row, fates.get(row.pk), request, row.number in unread) for row in rows]
 
 
 def _unread_numbers(entry: Post, rows: Sequence[Comment], request: GameRequest) -> set[int]:
@@ -78,7 +79,7 @@ def mark_read(shown: Shown, request: GameRequest) -> None:
     reader, entry = request.agent, shown["post"]
     if reader is None or not shown["comments"]:
         return
-    last = shown["comments"][-1]["number"]
+    last = shown["comments"][-1].number
     if last > _seen_upto(entry, reader, request):
         comments_actions.move_bookmark(account_id=reader.account_id, post_id=entry.pk, upto=last, now=request.now)
 
@@ -106,24 +107,53 @@ def _count_trail(entry: Post, request: GameRequest) -> tuple[tuple[CountedVote, 
     return deciding_queries.judge_matter(facts, scene).tally.counted, scene
 
 
-def present_comment(entry: Post, row: Comment, fate: CountedVote | None, request: GameRequest) -> Shown:
+@dataclass(frozen=True, slots=True)
+class OlderText:
+    n: int
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class CommentCard:
     """A comment as `components/comment.html` takes it."""
+
+    number: int
+    anchor: str
+    author: str
+    author_url: str
+    role: str
+    posted_at: datetime
+    permalink: str
+    body: str
+    vote: str | None
+    is_superseded: bool
+    is_void: bool
+    note: str
+    older_text: OlderText | None
+    is_unread: bool
+    is_new: bool = False
+
+
+def present_comment(
+    entry: Post, row: Comment, fate: CountedVote | None, request: GameRequest, is_unread: bool
+) -> CommentCard:
     is_vote = bool(row.vote) and entry.votable
-    return {
-        "number": row.number,
-        "anchor": f"comment-{row.number}",
-        "author": row.author.name,
-        "author_url": address("agent", request, row.author_id),
-        "role": _role(row.author_id, request),
-        "posted_at": row.at,
-        "permalink": address("comment", request, entry.number, row.number),
-        "body": markdown(row.body) if row.body else "",
-        "vote": row.vote,
-        "is_superseded": is_vote and fate is None,
-        "is_void": fate is not None and fate.as_ is CountsAs.NONE,
-        "note": _vote_note(fate, request),
-        "older_text": _older_text(entry, row, request) if is_vote else None,
-    }
+    return CommentCard(
+        number=row.number,
+        anchor=f"comment-{row.number}",
+        author=row.author.name,
+        author_url=address("agent", request, row.author_id),
+        role=_role(row.author_id, request),
+        posted_at=row.at,
+        permalink=address("comment", request, entry.number, row.number),
+        body=markdown(row.body) if row.body else "",
+        vote=row.vote,
+        is_superseded=is_vote and fate is None,
+        is_void=fate is not None and fate.as_ is CountsAs.NONE,
+        note=_vote_note(fate, request),
+        older_text=_older_text(entry, row, request) if is_vote else None,
+        is_unread=is_unread,
+    )
 
 
 def _role(agent_id: int, request: GameRequest) -> str:
@@ -140,18 +170,38 @@ def _vote_note(fate: CountedVote | None, request: GameRequest) -> str:
     return f"{sentence} It counts as {fate.as_}." if fate.as_ in {CountsAs.FOR, CountsAs.AGAINST} else sentence
 
 
-def _older_text(entry: Post, row: Comment, request: GameRequest) -> Shown | None:
+def _older_text(entry: Post, row: Comment, request: GameRequest) -> OlderText | None:
     """That a vote was cast on words which have been edited since."""
     if row.version >= entry.version:
         return None
     versions = address("post-versions", request, entry.number)
-    return {"n": row.version, "url": f"{versions}?from={row.version}&to={entry.version}"}
+    return OlderText(n=row.version, url=f"{versions}?from={row.version}&to={entry.version}")
 
 
 # -- the ballot --------------------------------------------------------------------------------------
 
 
-def ballot_context(entry: Post, request: GameRequest, form: CommentForm | None = None) -> Shown | None:
+@dataclass(frozen=True, slots=True)
+class IconChoice:
+    vote: str
+    label: str
+    is_checked: bool
+    is_disabled: bool = False
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class VoteBox:
+    """The icons that a reader may vote with."""
+
+    choices: list[IconChoice]
+    is_open: bool
+    closed: list[ReasonLine] | list[dict[str, Any]]
+    cast: str = ""
+    is_implied: bool = False
+
+
+def ballot_context(entry: Post, request: GameRequest, form: CommentForm | None = None) -> VoteBox | None:
     """The icons, those that would be no vote disabled with the reason; None where there is nothing to vote on."""
     if not entry.votable:
         return None
@@ -159,37 +209,39 @@ def ballot_context(entry: Post, request: GameRequest, form: CommentForm | None =
     if judged is None:
         kind, status = kind_of(entry.matter.kind), Status(entry.matter.status)
         closed = deciding_rules.may_receive_votes(kind, status, judging_context_of(request).law).reasons
-        return {"choices": [], "is_open": False, "closed": reasons_context(closed, request)}
+        return VoteBox(choices=[], is_open=False, closed=reasons_context(closed, request))
     offered = icon_choices(judged, request, (form["vote"].value() or "") if form else "")
-    return {
-        "choices": offered,
-        "is_open": any(each["vote"] and not each["is_disabled"] for each in offered),
-        "closed": _common_grounds(judged, request),
-        "cast": vote_of_reader(judged, request),
-        "is_implied": any(
+    return VoteBox(
+        choices=offered,
+        is_open=any(each.vote and not each.is_disabled for each in offered),
+        closed=_common_grounds(judged, request),
+        cast=vote_of_reader(judged, request),
+        is_implied=any(
             each.why == "implied" and request.agent and each.voter == request.agent.name
             for each in judged.verdict.tally.counted
         ),
-    }
+    )
 
 
-def icon_choices(judged: JudgedMatter, request: GameRequest, chosen: str) -> list[Shown]:
+def icon_choices(judged: JudgedMatter, request: GameRequest, chosen: str) -> list[IconChoice]:
     """No icon, and each icon of this kind of matter. A reason that bars them all is said once, elsewhere."""
     everywhere = _barring_all(judged, request)
-    none = {"vote": "", "label": "No icon", "is_checked": chosen not in all_icons()}
+    none = IconChoice("", "No icon", is_checked=chosen not in all_icons())
     return [none, *(_icon_choice(icon, judged, request, chosen, everywhere) for icon in judged.facts.kind.icons)]
 
 
-def _icon_choice(icon: str, judged: JudgedMatter, request: GameRequest, chosen: str, everywhere: list[Reason]) -> Shown:
+def _icon_choice(
+    icon: str, judged: JudgedMatter, request: GameRequest, chosen: str, everywhere: list[Reason]
+) -> IconChoice:
     reasons = reasons_against_icon(icon, judged, request)
     own = [reason for reason in reasons if reason not in everywhere]
-    return {
-        "vote": str(icon),
-        "label": "",
-        "is_checked": icon == chosen and not reasons,
-        "is_disabled": bool(reasons),
-        "reason": " ".join(reason_text(each, request) for each in own),
-    }
+    return IconChoice(
+        vote=str(icon),
+        label="",
+        is_checked=icon == chosen and not reasons,
+        is_disabled=bool(reasons),
+        reason=" ".join(reason_text(each, request) for each in own),
+    )
 
 
 def reasons_against_icon(icon: str, judged: JudgedMatter, request: GameRequest) -> tuple[Reason, ...]:

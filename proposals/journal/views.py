@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from django.contrib import messages
@@ -321,8 +321,7 @@ def add_comment(request: AgentRequest, number: int) -> HttpResponse:
         return redirect("comment", request.game.slug, number, comment.number)
     forget_facts(request)
     shown = conversation_context(get_post_or_404(request, number), request) | {"voted": bool(form.cleaned_data["vote"])}
-    for each in shown["comments"]:
-        each["is_new"] = each["number"] == comment.number
+    shown["comments"] = [replace(each, is_new=each.number == comment.number) for each in shown["comments"]]
     answer = render(request, "proposals/_conversation.html", shown)
     mark_read(shown, request)
     answer["HX-Trigger"] = VOTED

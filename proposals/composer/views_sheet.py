@@ -18,7 +18,7 @@ from proposals.changes.presenters import UNREAD, readable_changes
 from proposals.composer import presenters as composer_presenters
 from proposals.composer.presenters import Sheet, Shown, Words, shelf_of
 from proposals.posts import queries as posts_queries
-from proposals.posts.presenters import compare_versions
+from proposals.posts.presenters import VersionsCompared, compare_versions
 from proposals.reasons.presenters import address, reason_text
 from rulesets.changes import queries as changes_queries
 
@@ -167,7 +167,7 @@ def save_draft_and_answer(
 
 def overtaken_sheet(
     request: AgentRequest, sheet: Sheet[Words], make: type[Words], post_id: int
-) -> tuple[Sheet[Words], Shown | None]:
+) -> tuple[Sheet[Words], VersionsCompared | None]:
     """A sheet whose post was edited since it was opened: all that was typed, and what has changed since then.
 
     Sent once more, it is meant to stand over the newest version.

@@ -190,12 +190,10 @@ class SupposeForm(forms.Form):
             del self.fields["first"]
 
     @property
-    def rows(self) -> list[dict[str, Any]]:
+    def rows(self) -> list[tuple[str, forms.BoundField, forms.BoundField]]:
         """One row for each Agent: eir name, eir vote and whether e is there."""
-        return [
-            {"name": each.name, "vote": self[f"vote-{each.id}"], "away": self[f"away-{each.id}"]}
-            for each in self.judged.scene.facts.in_game
-        ]
+        people = self.judged.scene.facts.in_game
+        return [(each.name, self[f"vote-{each.id}"], self[f"away-{each.id}"]) for each in people]
 
     def clean_when(self) -> datetime:
         now = self.judged.scene.now

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
@@ -34,7 +34,7 @@ from proposals.deciding.rules import (
 from proposals.kinds import kind_of
 from proposals.kinds.kind import MatterKind
 from proposals.kinds.proposal.rules import Slots
-from proposals.reasons.presenters import address, reason_text, reasons_context, rule_url
+from proposals.reasons.presenters import ReasonLine, address, reason_text, reasons_context, rule_url
 from proposals.voting.presenters import is_whole_page, judging_context_of, waiting_of
 from proposals.voting.queries import JudgingContext
 from proposals.voting.rules import CountsAs, MatterFacts, Status, Verdict
@@ -43,8 +43,6 @@ from rulesets.changes.rules_steps import Applied, ConflictWith
 if TYPE_CHECKING:
     from nomic.core.games.models import Agent
     from proposals.posts.models import Matter, Post
-
-Shown = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +77,24 @@ NOTES = {
 }
 
 
-def tally_columns(kind: MatterKind, lines: Iterable[TallyLine], request: GameRequest) -> list[Shown]:
+@dataclass(frozen=True, slots=True)
+class TallyVoter:
+    name: str
+    url: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class TallyColumn:
+    """The votes of one icon; a list shows the count alone."""
+
+    vote: str
+    count: int
+    voters: Sequence[TallyVoter] = ()
+    label: str = ""
+
+
+def tally_columns(kind: MatterKind, lines: Iterable[TallyLine], request: GameRequest) -> list[TallyColumn]:
     """A column of `components/tally.html` for each icon that the matter knows, each vote where it counts."""
     ways = list(lines)
     return [
@@ -87,13 +102,13 @@ def tally_columns(kind: MatterKind, lines: Iterable[TallyLine], request: GameReq
     ]
 
 
-def _tally_column(vote: str, lines: list[TallyLine], request: GameRequest) -> Shown:
-    return {"vote": vote, "label": "", "count": len(lines), "voters": [_voter_context(line, request) for line in lines]}
+def _tally_column(vote: str, lines: list[TallyLine], request: GameRequest) -> TallyColumn:
+    return TallyColumn(vote, len(lines), [_tally_voter(line, request) for line in lines])
 
 
-def _voter_context(line: TallyLine, request: GameRequest) -> Shown:
+def _tally_voter(line: TallyLine, request: GameRequest) -> TallyVoter:
     note = NOTES.get(line.why, "").format(mastermind=request.keywords.mastermind)
-    return {"name": line.voter, "url": _voter_url(line.voter, request), "note": note}
+    return TallyVoter(line.voter, _voter_url(line.voter, request), note)
 
 
 def _voter_url(name: str, request: GameRequest) -> str:
@@ -101,94 +116,162 @@ def _voter_url(name: str, request: GameRequest) -> str:
     return address("agent", request, member.id) if member else ""
 
 
-def tally_trail(lines: Iterable[TallyLine], request: GameRequest) -> list[Shown]:
-    """How each vote counts, and why."""
+@dataclass(frozen=True, slots=True)
+class TrailLine:
+    """How a vote counts, and why, in words."""
+
+    voter: str
+    cast: str
+    counts_as: str
+    why: str
+
+
+def tally_trail(lines: Iterable[TallyLine], request: GameRequest) -> list[TrailLine]:
     return [
-        {
-            "voter": line.voter,
-            "cast": line.cast,
-            "counts_as": COUNTS_AS[CountsAs(line.as_)],
-            "why": reason_text(Reason(line.why, ""), request),
-        }
-        for line in lines
+        TrailLine(each.voter, each.cast, COUNTS_AS[CountsAs(each.as_)], reason_text(Reason(each.why, ""), request))
+        for each in lines
     ]
 
 
 # The clock of a matter on its page: each stretch of its time, whether it counted, and the rule that says so.
 
 
-def matter_clock(facts: MatterFacts, scene: JudgingContext, until: datetime, request: GameRequest) -> Shown:
+@dataclass(frozen=True, slots=True)
+class ClockStretch:
+    """A stretch of a matter's time, its length in words; whether it counted, why, and the rule that says so."""
+
+    start: datetime
+    end: datetime
+    length: str
+    counted: bool
+    why: str
+    rule: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class MatterClock:
+    """`total`: how long it has been open, in words."""
+
+    total: str
+    stretches: list[ClockStretch]
+
+
+def matter_clock(facts: MatterFacts, scene: JudgingContext, until: datetime, request: GameRequest) -> MatterClock:
     """The ledger up to that moment, by the law and the hiatus of the scene."""
     stretches = clock_segments(facts, scene.law, until, scene.hiatus)
-    return {
-        "total": language_words.duration(time_open(stretches)),
-        "stretches": [_segment_context(each, request) for each in stretches],
-    }
+    total = language_words.duration(time_open(stretches))
+    return MatterClock(total, [_clock_stretch(each, request) for each in stretches])
 
 
-def _segment_context(each: ClockSegment, request: GameRequest) -> Shown:
-    return {
-        "start": each.start,
-        "end": each.end,
-        "length": language_words.duration(each.length),
-        "counted": each.counted,
-        "why": reason_text(Reason(each.why, each.rule), request),
-        "rule": each.rule,
-        "url": rule_url(each.rule, request),
-    }
+def _clock_stretch(each: ClockSegment, request: GameRequest) -> ClockStretch:
+    length, why = language_words.duration(each.length), reason_text(Reason(each.why, each.rule), request)
+    return ClockStretch(each.start, each.end, length, each.counted, why, each.rule, rule_url(each.rule, request))
 
 
-# From verdicts to words on a page: dictionaries for the templates, every code spoken, every rule linked.
+# From verdicts to words on a page: every code spoken, every rule linked.
+
+
+@dataclass(frozen=True, slots=True)
+class Resolver:
+    """Who resolved a matter: an Agent with eir page, or the Clerk."""
+
+    name: str
+    url: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class VerdictBox:
+    """A verdict as `components/verdict.html` takes it: of a pending matter, or how it ended, `by` whom and when."""
+
+    state: str
+    headline: str
+    reasons: list[ReasonLine]
+    since: datetime | None = None
+    missing: Sequence[str] = ()
+    next_check: datetime | None = None
+    next_text: str = ""
+    clerk: str = ""
+    by: Resolver | None = None
+    at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ActionLink:
+    """An Admin's way to a page; `reason`: why e may not, in words."""
+
+    label: str
+    url: str
+    style: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class DecidingBox:
+    """A matter's verdict, count and clock, as `proposals/_deciding.html` shows them, pending or resolved."""
+
+    number: int
+    urls: Mapping[str, str]
+    verdict: VerdictBox
+    tally: list[TallyColumn]
+    trail: list[TrailLine]
+    quorum: int | None
+    voters: int
+    clock: MatterClock
+    pending: bool = False
+    quorum_url: str = ""
+    actions: Sequence[ActionLink] = ()
+    by_hand: str = ""
+    may_rehearse: bool = False
+    dry_run: ChangesShown | None = None
+
 
 # -- the verdict -------------------------------------------------------------------------------------
 
 
-def deciding_context(entry: Post, request: GameRequest) -> Shown:
-    """Everything that `proposals/_deciding.html` shows of a matter, pending or resolved, under the key `deciding`."""
+def deciding_context(entry: Post, request: GameRequest) -> DecidingBox:
+    """Under the key `deciding`."""
     judged = judged_of(request, entry)
-    shown = pending_box(judged, request) if judged else resolved_box(entry, request)
-    number = entry.number
-    urls = {name.replace("-", "_"): address(name, request, number) for name in ("deciding", "what-if", "post")}
-    rehearsed = judged is not None and bool(entry.changes)
-    asked = rehearsed and "dry-run" in request.GET
-    return shown | {
-        "number": number,
-        "pending": judged is not None,
-        "urls": urls,
-        "may_rehearse": rehearsed,
-        "dry_run": dry_run_context(entry, request) if asked else None,
-    }
+    return _pending_box(judged, entry, request) if judged else _resolved_box(entry, request)
 
 
-def pending_box(judged: JudgedMatter, request: GameRequest) -> Shown:
+def _deciding_urls(entry: Post, request: GameRequest) -> dict[str, str]:
+    return {each.replace("-", "_"): address(each, request, entry.number) for each in ("deciding", "what-if", "post")}
+
+
+def _pending_box(judged: JudgedMatter, entry: Post, request: GameRequest) -> DecidingBox:
     """The verdict of this moment, what would change it, the count, and what the Clerk will do."""
     case = case_of(judged, request)
     decision = clerk_forecast(case, judged.scene.law, judged.scene.now)
-    return {
-        "verdict": verdict_of(judged, request) | {"clerk": clerk_line(judged, decision, request)},
-        "tally": tally_columns(judged.facts.kind, tally_lines(judged.verdict), request),
-        "trail": tally_trail(tally_lines(judged.verdict), request),
-        "quorum": judged.verdict.quorum,
-        "voters": len(judged.roster.agents),
-        "quorum_url": address("quorum", request),
-        "actions": action_links(judged, case, request),
-        "clock": matter_clock(judged.facts, judged.scene, judged.scene.now, request),
-        "by_hand": by_hand_text(judged, request),
-    }
+    return DecidingBox(
+        entry.number,
+        _deciding_urls(entry, request),
+        verdict=replace(verdict_of(judged, request), clerk=clerk_line(judged, decision, request)),
+        tally=tally_columns(judged.facts.kind, tally_lines(judged.verdict), request),
+        trail=tally_trail(tally_lines(judged.verdict), request),
+        quorum=judged.verdict.quorum,
+        voters=len(judged.roster.agents),
+        clock=matter_clock(judged.facts, judged.scene, judged.scene.now, request),
+        pending=True,
+        quorum_url=address("quorum", request),
+        actions=action_links(judged, case, request),
+        by_hand=by_hand_text(judged, request),
+        may_rehearse=bool(entry.changes),
+        dry_run=dry_run_context(entry, request) if entry.changes and "dry-run" in request.GET else None,
+    )
 
 
-def verdict_of(judged: JudgedMatter, request: GameRequest) -> Shown:
-    """A pending matter's verdict as `components/verdict.html` takes it."""
+def verdict_of(judged: JudgedMatter, request: GameRequest) -> VerdictBox:
     verdict = judged.verdict
-    return {
-        "state": verdict_state(judged),
-        "headline": headline(judged),
-        "since": verdict.since,
-        "reasons": reasons_context(verdict.reasons, request),
-        "missing": [reason_text(each, request) for each in prospects_of(judged)],
-        "next_check": verdict.next_check,
-        "next_text": next_text(judged),
-    }
+    return VerdictBox(
+        verdict_state(judged),
+        headline(judged),
+        reasons_context(verdict.reasons, request),
+        verdict.since,
+        [reason_text(each, request) for each in prospects_of(judged)],
+        verdict.next_check,
+        next_text(judged),
+    )
 
 
 def verdict_state(judged: JudgedMatter) -> str:
@@ -296,7 +379,7 @@ def enacted_word(judged: JudgedMatter) -> str:
     return judged.facts.kind.words.passed
 
 
-def action_links(judged: JudgedMatter, case: ResolutionCase, request: GameRequest) -> list[Shown]:
+def action_links(judged: JudgedMatter, case: ResolutionCase, request: GameRequest) -> list[ActionLink]:
     """An Admin's way to the pages that enact and fail; what the law leaves to the Clerk says so."""
     admin = request.agent
     if admin is None or not admin.is_admin:
@@ -308,12 +391,7 @@ def action_links(judged: JudgedMatter, case: ResolutionCase, request: GameReques
         return " ".join(reason_text(each, request) for each in may_resolve(judged, case, status, admin).reasons)
 
     return [
-        {
-            "label": f"{label} …",
-            "url": address(name, request, judged.post.number),
-            "style": style,
-            "reason": reason(status),
-        }
+        ActionLink(f"{label} …", address(name, request, judged.post.number), style, reason(status))
         for open_, status, label, name, style in (enact, fail)
         if open_
     ]
@@ -324,55 +402,46 @@ def action_links(judged: JudgedMatter, case: ResolutionCase, request: GameReques
 RESOLVED = {Status.WITHDRAWN: "Withdrawn by its author", Status.ILLEGAL: "Marked illegal"}
 
 
-def resolved_box(entry: Post, request: GameRequest) -> Shown:
+def _resolved_box(entry: Post, request: GameRequest) -> DecidingBox:
     """The record of how a matter ended: tally, quorum and grounds as they stood, by whom, when, and the note."""
     matter, closing = entry.matter, entry.matter.closing or {}
     lines = [TallyLine(each["voter"], each["cast"] or "", each["as"], each["why"]) for each in closing.get("votes", ())]
-    return {
-        "verdict": _ending_context(matter, closing, request),
-        "tally": tally_columns(kind_of(matter.kind), lines, request) if "votes" in closing else [],
-        "trail": tally_trail(lines, request),
-        "quorum": closing.get("quorum"),
-        "voters": len(closing.get("agents", ())),
-        "quorum_url": "",
-        "clock": _clock_at_its_end(entry, request),
-    }
-
-
-def _clock_at_its_end(entry: Post, request: GameRequest) -> Shown:
     facts, then = ended_of(request, entry)
-    return matter_clock(facts, then, then.now, request)
+    return DecidingBox(
+        entry.number,
+        _deciding_urls(entry, request),
+        verdict=_ending_of(matter, closing, request),
+        tally=tally_columns(kind_of(matter.kind), lines, request) if "votes" in closing else [],
+        trail=tally_trail(lines, request),
+        quorum=closing.get("quorum"),
+        voters=len(closing.get("agents", ())),
+        clock=matter_clock(facts, then, then.now, request),
+    )
 
 
-def _ending_context(matter: Matter, closing: Mapping[str, Any], request: GameRequest) -> Shown:
-    status, kind = Status(matter.status), kind_of(matter.kind)
+def _ending_of(matter: Matter, closing: Mapping[str, Any], request: GameRequest) -> VerdictBox:
+    status, kind, by = Status(matter.status), kind_of(matter.kind), matter.resolved_by
     reasons = reasons_context(reasons_from(closing.get("reasons", ())), request)
-    return {
-        "state": "enacted" if status is Status.ENACTED else "failed",
-        "headline": RESOLVED.get(status, kind.status_word(status).capitalize()),
-        "by": ending_by(matter, request),
-        "at": matter.resolved_at,
-        "reasons": reasons or _other_ending(closing, request),
-    }
+    return VerdictBox(
+        "enacted" if status is Status.ENACTED else "failed",
+        RESOLVED.get(status, kind.status_word(status).capitalize()),
+        reasons or _other_ending(closing, request),
+        by=Resolver(by.name, address("agent", request, by.pk)) if by else Resolver(CLERK),
+        at=matter.resolved_at,
+    )
 
 
-def ending_by(matter: Matter, request: GameRequest) -> Shown:
-    """Who resolved it: the Agent with eir page, or the Clerk."""
-    by = matter.resolved_by
-    return {"name": by.name, "url": address("agent", request, by.pk)} if by else {"name": CLERK, "url": ""}
-
-
-def _other_ending(closing: Mapping[str, Any], request: GameRequest) -> list[Shown]:
+def _other_ending(closing: Mapping[str, Any], request: GameRequest) -> list[ReasonLine]:
     """Why something ended that no vote decided: an Admin's finding, another Declaration, its author's new role."""
     if "why" in closing:
         url = address("rule", request, closing["cites"])
-        return [{"text": f"“{closing['why']}”", "rule": closing["citation"], "url": url}]
+        return [ReasonLine(f"“{closing['why']}”", closing["citation"], url)]
     if "superseded_by" in closing:
         kind, _, other = str(closing["superseded_by"]).partition(":")
         if kind == "agent":
             text = f"Its author became the {request.keywords.mastermind}, who declares no victory."
-            return [{"text": text, "rule": "", "url": ""}]
-        return [{"text": f"Declaration #{other} passed, and all others fell with that.", "rule": "", "url": ""}]
+            return [ReasonLine(text, "", "")]
+        return [ReasonLine(f"Declaration #{other} passed, and all others fell with that.", "", "")]
     return []
 
 
@@ -436,28 +505,52 @@ def waits_for_admins(judged: JudgedMatter, request: GameRequest) -> bool:
 # What every page of a game in hiatus says over its content: why it is in one, and what is possible. (Rule 1.9)
 
 
-def hiatus_banner(request: GameRequest) -> dict[str, Any] | None:
-    """The notice for `proposals/_hiatus.html`; None outside hiatus."""
+@dataclass(frozen=True, slots=True)
+class PostLink:
+    number: int
+    title: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class HiatusLine:
+    """Something that goes on in hiatus, and the rule that says so."""
+
+    what: str
+    rule: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class HiatusBanner:
+    """The notice for `proposals/_hiatus.html`. `awaits`: the office whose Address is waited for; or empty."""
+
+    since: datetime
+    awaits: str
+    declared: list[PostLink]
+    goes_on: list[HiatusLine]
+    rule: HiatusLine
+
+
+def hiatus_banner(request: GameRequest) -> HiatusBanner | None:
+    """None outside hiatus."""
     scene = judging_context_of(request)
     stop = roster_queries.open_hiatus(request.game.pk) if scene.in_hiatus else None
     if stop is None:
         return None
     rule = scene.law.rule(DOV_DECLARING)
-    return {
-        "since": stop.began_at,
-        "awaits": request.keywords.mastermind if request.game.awaits_address else "",
-        "declared": [
-            {"number": each.post.number, "title": each.post.title, "url": address("post", request, each.post.number)}
-            for each in pending_matters_of(request)
-            if each.facts.kind.declares_victory
-        ],
-        "goes_on": [_exception_line(each.in_hiatus, scene.law.rule(each), request) for each in scene.law.in_hiatus()],
-        "rule": _exception_line("", rule, request),
-    }
+    declared = [each.post for each in pending_matters_of(request) if each.facts.kind.declares_victory]
+    return HiatusBanner(
+        stop.began_at,
+        request.keywords.mastermind if request.game.awaits_address else "",
+        [PostLink(each.number, each.title, address("post", request, each.number)) for each in declared],
+        [_hiatus_line(each.in_hiatus, scene.law.rule(each), request) for each in scene.law.in_hiatus()],
+        _hiatus_line("", rule, request),
+    )
 
 
-def _exception_line(what: str, rule: str, request: GameRequest) -> dict[str, str]:
-    return {"what": what, "rule": rule, "url": rule_url(rule, request)}
+def _hiatus_line(what: str, rule: str, request: GameRequest) -> HiatusLine:
+    return HiatusLine(what, rule, rule_url(rule, request))
 
 
 def pending_matters_of(request: GameRequest) -> list[JudgedMatter]:

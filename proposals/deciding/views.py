@@ -4,7 +4,9 @@ the quorum.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django import forms
 from django.contrib import messages
@@ -24,11 +26,20 @@ from proposals.deciding import (
     queries as deciding_queries,
 )
 from proposals.deciding.forms import EnactMatterForm, NoteForm, SupposeForm, suggested_note
-from proposals.deciding.presenters import deciding_context, judged_of, pending_matters_of, slots_of
+from proposals.deciding.presenters import (
+    TallyColumn,
+    TrailLine,
+    VerdictBox,
+    deciding_context,
+    judged_of,
+    pending_matters_of,
+    slots_of,
+)
 from proposals.deciding.queries import JudgedMatter
 from proposals.deciding.rules import Supposition, clerk_forecast
 from proposals.kinds import KINDS
 from proposals.kinds.proposal.dials import PROPOSALS_POSTING
+from proposals.kinds.proposal.rules import Slots
 from proposals.posts import queries as posts_queries
 from proposals.posts.presenters import author_url, kicker_of
 from proposals.reasons.presenters import address, reason_text
@@ -63,8 +74,6 @@ def deciding_page(request: GameRequest, number: int) -> HttpResponse:
 
 # What is pending, for everybody; and the Admins' queue, where each matter offers the one thing to be done with it.
 
-Shown = dict[str, Any]
-
 
 @require_safe
 @in_game
@@ -72,7 +81,7 @@ def pending_page(request: GameRequest) -> HttpResponse:
     """GET: every pending matter, the oldest first, with its tally and what stands between it and its end."""
     judged = pending_matters_of(request)
     unread = posts_queries.unread_comments(request.agent, [each.post.pk for each in judged]) if request.agent else {}
-    matters = [pending_entry(each, request) | {"unread": unread.get(each.post.pk, 0)} for each in judged]
+    matters = [pending_entry(each, request, unread.get(each.post.pk, 0)) for each in judged]
     context = {
         "matters": matters,
         "slots": own_slots(request),
@@ -88,7 +97,7 @@ def _kinds_without_queue(request: GameRequest) -> str:
     return " and ".join(kind.plural for kind in KINDS.values() if not kind.has_queue and law.carries(kind.posting))
 
 
-def _elsewhere_context(request: GameRequest) -> Shown:
+def _elsewhere_context(request: GameRequest) -> dict[str, object]:
     """Where the law has no Proposals that are decided here: whether it ever had, and where those that it has are."""
     missing = missing_provision(PROPOSALS_POSTING, request)
     pages = procedures.bar_entries(request) if missing else []
@@ -96,29 +105,66 @@ def _elsewhere_context(request: GameRequest) -> Shown:
     return {"lack": missing, "elsewhere": {"label": label, "url": address(name, request)} if name else None}
 
 
-def pending_entry(judged: JudgedMatter, request: GameRequest) -> Shown:
-    """One pending matter, as both lists show it."""
-    post = judged.post
-    return {
-        "number": post.number,
-        "title": post.title,
-        "url": address("post", request, post.number),
-        "author": post.byline,
-        "author_url": author_url(post, request),
-        "category": post.get_category_display(),
-        "opened_at": post.matter.opened_at,
-        "place": judged.place,
-        "is_oldest": judged.place == 1,
-        "tally": deciding_presenters.tally_columns(
-            judged.facts.kind, deciding_presenters.tally_lines(judged.verdict), request
-        ),
-        "quorum": judged.verdict.quorum,
-        "state": deciding_presenters.verdict_state(judged),
-        "line": deciding_presenters.verdict_line(judged, request),
-        "prose_only": judged.prose_only,
-        "yours": own_vote_text(judged, request),
-        "unvoted": deciding_presenters.is_unvoted(judged, request),
-    }
+@dataclass(frozen=True, slots=True)
+class NextAction:
+    """The one thing that an Admin may do with a matter now: a button, with what else is to be said."""
+
+    url: str
+    label: str
+    note: str
+    by_hand: bool
+    settle: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PendingEntry:
+    """One pending matter, as both lists show it; the Admins' with what to do with it, or why e may not."""
+
+    number: int
+    title: str
+    url: str
+    author: str
+    author_url: str
+    category: str
+    opened_at: datetime
+    place: int
+    tally: list[TallyColumn]
+    quorum: int
+    state: str
+    line: str
+    prose_only: bool
+    yours: str
+    unvoted: bool
+    unread: int
+    clerk: str = ""
+    action: NextAction | None = None
+    barred: str = ""
+
+    @property
+    def is_oldest(self) -> bool:
+        return self.place == 1
+
+
+def pending_entry(judged: JudgedMatter, request: GameRequest, unread: int = 0) -> PendingEntry:
+    post, lines = judged.post, deciding_presenters.tally_lines(judged.verdict)
+    return PendingEntry(
+        post.number,
+        post.title,
+        address("post", request, post.number),
+        post.byline,
+        author_url(post, request),
+        post.get_category_display(),
+        post.matter.opened_at,
+        judged.place,
+        deciding_presenters.tally_columns(judged.facts.kind, lines, request),
+        judged.verdict.quorum,
+        deciding_presenters.verdict_state(judged),
+        deciding_presenters.verdict_line(judged, request),
+        judged.prose_only,
+        own_vote_text(judged, request),
+        deciding_presenters.is_unvoted(judged, request),
+        unread,
+    )
 
 
 def own_vote_text(judged: JudgedMatter, request: GameRequest) -> str:
@@ -129,24 +175,28 @@ def own_vote_text(judged: JudgedMatter, request: GameRequest) -> str:
     return f"you: {cast}" if cast else ""
 
 
-def own_slots(request: GameRequest) -> Shown | None:
-    """The reader's own slots, and whether e may post another Proposal; None where no rule has such Proposals."""
+class OwnSlots(NamedTuple):
+    """The reader's own slots, and whether e may post another Proposal."""
+
+    used: Slots
+    may_post: bool
+    reason: str
+
+
+def own_slots(request: GameRequest) -> OwnSlots | None:
+    """None where no rule has such Proposals."""
     agent = request.agent
     if agent is None or not law_of(request).carries(PROPOSALS_POSTING):
         return None
     used, may = slots_of(request, agent)
-    return {
-        "used": used,
-        "may_post": may.outcome,
-        "reason": " ".join(reason_text(each, request) for each in may.reasons),
-    }
+    return OwnSlots(used, may.outcome, " ".join(reason_text(each, request) for each in may.reasons))
 
 
 @require_safe
 @admin_required
 def admin_queue_page(request: AgentRequest) -> HttpResponse:
     """GET: the Admins' desk. Each pending matter has one button at most, or the reason why it has none."""
-    desk = [pending_entry(each, request) | next_action(each, request) for each in pending_matters_of(request)]
+    desk = [_desk_entry(each, request) for each in pending_matters_of(request)]
     context = {
         "matters": desk,
         "waiting": other_admin_work(request),
@@ -156,25 +206,25 @@ def admin_queue_page(request: AgentRequest) -> HttpResponse:
     return render(request, "proposals/queue.html", context)
 
 
-def next_action(judged: JudgedMatter, request: AgentRequest) -> Shown:
-    """The one thing to do with a matter now. Where it may be enacted and failed, it fails. (Reading 42)"""
-    number, verdict = judged.post.number, judged.verdict
+def _desk_entry(judged: JudgedMatter, request: AgentRequest) -> PendingEntry:
+    """With the one thing to do with a matter now. Where it may be enacted and failed, it fails. (Reading 42)"""
+    number, verdict, entry = judged.post.number, judged.verdict, pending_entry(judged, request)
     if not verdict.is_decided:
-        return {}
+        return entry
     case = deciding_presenters.case_of(judged, request)
     clerk = clerk_forecast(case, judged.scene.law, judged.scene.now)
     may = deciding_presenters.may_resolve(judged, case, verdict.status, request.agent)
     name, label = ("fail", "Fail") if verdict.may_fail else ("enact", deciding_presenters.enact_word(judged))
-    offered = {
-        "url": address(name, request, number),
-        "label": label,
-        "note": suggested_note(judged, request.agent.name),
-        "by_hand": name == "enact" and judged.prose_only,
-        "settle": any(each.code == "changes-wait-for-an-admin" for each in clerk.reasons),
-    }
+    offered = NextAction(
+        address(name, request, number),
+        label,
+        suggested_note(judged, request.agent.name),
+        by_hand=name == "enact" and judged.prose_only,
+        settle=any(each.code == "changes-wait-for-an-admin" for each in clerk.reasons),
+    )
     barred = " ".join(reason_text(each, request) for each in may.reasons)
     line = deciding_presenters.clerk_line(judged, clerk, request)
-    return {"clerk": line, "action": offered if may.outcome else None, "barred": barred}
+    return replace(entry, clerk=line, action=offered if may.outcome else None, barred=barred)
 
 
 def other_admin_work(request: AgentRequest) -> list[str]:
@@ -292,7 +342,7 @@ def what_if_page(request: GameRequest, number: int) -> HttpResponse:
     if judged is None:
         raise Refused(deciding_queries.resolved_already_reason(entry, judging_context_of(request).law))
     form = SupposeForm(judged, request.GET if "tried" in request.GET else None)
-    outcome = _what_if_context(form.supposition(), judged, request) if form.is_bound and form.is_valid() else None
+    outcome = _supposed_outcome(form.supposition(), judged, request) if form.is_bound and form.is_valid() else None
     context = {
         "entry": entry,
         "form": form,
@@ -304,17 +354,29 @@ def what_if_page(request: GameRequest, number: int) -> HttpResponse:
     return render(request, template, context, status=422 if form.errors else 200)
 
 
-def _what_if_context(supposed: Supposition, judged: JudgedMatter, request: GameRequest) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class SupposedOutcome:
+    """The verdict and the count that would follow from what is tried."""
+
+    verdict: VerdictBox
+    tally: list[TallyColumn]
+    trail: list[TrailLine]
+    quorum: int
+    voters: int
+    at: datetime
+
+
+def _supposed_outcome(supposed: Supposition, judged: JudgedMatter, request: GameRequest) -> SupposedOutcome:
     then = deciding_queries.judge_what_if(judged, supposed)
     lines = deciding_presenters.tally_lines(then.verdict)
-    return {
-        "verdict": deciding_presenters.verdict_of(then, request),
-        "tally": deciding_presenters.tally_columns(then.facts.kind, lines, request),
-        "trail": deciding_presenters.tally_trail(lines, request),
-        "quorum": then.verdict.quorum,
-        "voters": len(then.scene.roster.agents),
-        "at": supposed.at,
-    }
+    return SupposedOutcome(
+        deciding_presenters.verdict_of(then, request),
+        deciding_presenters.tally_columns(then.facts.kind, lines, request),
+        deciding_presenters.tally_trail(lines, request),
+        then.verdict.quorum,
+        len(then.scene.roster.agents),
+        supposed.at,
+    )
 
 
 # How the quorum is made up at this moment: the words of the law, the arithmetic, who counts and who does not.

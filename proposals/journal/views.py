@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.contrib import messages
 from django.core.paginator import Paginator
@@ -25,6 +26,7 @@ from proposals.comments.presenters import conversation_context, mark_read
 from proposals.composer import actions as composer_actions
 from proposals.composer.presenters import edit_windows
 from proposals.deciding.presenters import (
+    TallyColumn,
     deciding_context,
     pending_matters_of,
     queued_line,
@@ -37,7 +39,7 @@ from proposals.kinds.kind import MatterKind
 from proposals.kinds.proposal.dials import PROPOSALS_POSTING
 from proposals.posts import queries as posts_queries
 from proposals.posts.forms import CommentForm, FilterForm
-from proposals.posts.presenters import EXCERPT_SOURCE, author_url, excerpt_of, kicker_of, post_head, title_parts
+from proposals.posts.presenters import EXCERPT_SOURCE, Kicker, author_url, excerpt_of, kicker_of, post_head
 from proposals.posts.views import get_journal_post_or_404, get_post_or_404
 from proposals.reasons.presenters import address, reasons_context
 from proposals.repairs.presenters import admin_field
@@ -80,8 +82,16 @@ def _application(request: GameRequest) -> Any:
     return roster_queries.application_of(request.user, request.game.pk)
 
 
-def filter_choices(wanted: dict[str, str], request: GameRequest) -> list[dict[str, Any]]:
-    """The choices of each filter, the one in force marked."""
+class FilterChoices(NamedTuple):
+    """A filter: its choices, and which is in force."""
+
+    name: str
+    label: str
+    choices: list[tuple[str, str]]
+    chosen: str
+
+
+def filter_choices(wanted: dict[str, str], request: GameRequest) -> list[FilterChoices]:
     offered = {
         "category": ("Category", posts_queries.all_categories()),
         "status": ("Status", [(each.value, each.value.capitalize()) for each in Status]),
@@ -90,76 +100,77 @@ def filter_choices(wanted: dict[str, str], request: GameRequest) -> list[dict[st
     if procedures.composer_links(request) and not law_of(request).carries(PROPOSALS_POSTING):
         # Its Proposals have other states, which their own pages sift by.
         offered = {name: each for name, each in offered.items() if name != "status"}
-    return [
-        {"name": name, "label": label, "choices": choices, "chosen": wanted.get(name, "")}
-        for name, (label, choices) in offered.items()
-    ]
+    return [FilterChoices(name, *each, wanted.get(name, "")) for name, each in offered.items()]
 
 
 # -- one card ----------------------------------------------------------------------------------------
 
 
-def post_cards(posts: Iterable[Post], request: GameRequest) -> list[dict[str, Any]]:
+@dataclass(frozen=True, slots=True)
+class PostCard:
+    """A post as `components/post_card.html` takes it; `comments` and `unread` count."""
+
+    kicker: Kicker
+    url: str
+    author: str
+    author_url: str
+    posted_at: datetime
+    comments: int
+    excerpt: str
+    unread: int
+    tally: list[TallyColumn]
+    quorum: int | None
+    verdict_state: str
+    verdict_line: str
+
+
+def post_cards(posts: Iterable[Post], request: GameRequest) -> list[PostCard]:
     """The cards of a page, each with how many comments the reader has not seen."""
     shown, told = list(posts), {}
     if any(each.filed_as.is_decided_elsewhere for each in shown):
         told = procedures.procedure_states(shown, request)
     unread = posts_queries.unread_comments(request.agent, [each.pk for each in shown]) if request.agent else {}
-    return [
-        post_card(each, request) | _procedure_parts(each, told.get(each.pk)) | {"unread": unread.get(each.pk, 0)}
-        for each in shown
-    ]
+    return [_post_card(each, told.get(each.pk), unread.get(each.pk, 0), request) for each in shown]
 
 
-def _procedure_parts(post: Post, told: procedures.ProcedureState | None) -> dict[str, str]:
-    """What is told otherwise of a post that another procedure decides."""
-    if told is None:
-        return {}
-    return {
-        "status": told.style,
-        "status_label": told.word,
-        "excerpt": excerpt_of(told.prose(post.body[:EXCERPT_SOURCE])),
-    }
-
-
-def post_card(post: Post, request: GameRequest) -> dict[str, Any]:
-    """A post as `components/post_card.html` takes it."""
-    return (
-        {
-            "url": address("post", request, post.number),
-            **title_parts(post),
-            "author": post.byline,
-            "author_url": author_url(post, request),
-            "posted_at": post.posted_at,
-            "comments": post.comment_count,  # type: ignore[attr-defined]  # annotated by the query
-            "excerpt": excerpt_of(post.body),
-        }
-        | kicker_of(post)
-        | (_decision_parts(post, request) if post.votable else {})
+def _post_card(post: Post, told: procedures.ProcedureState | None, unread: int, request: GameRequest) -> PostCard:
+    """`told`: what another procedure tells of a post that it decides."""
+    kicker, body = kicker_of(post), post.body
+    if told is not None:
+        kicker = replace(kicker, status=told.style, status_label=told.word)
+        body = told.prose(body[:EXCERPT_SOURCE])
+    tally, quorum, state, line = _decision_parts(post, request) if post.votable else ([], None, "", "")
+    return PostCard(
+        kicker,
+        address("post", request, post.number),
+        post.byline,
+        author_url(post, request),
+        post.posted_at,
+        post.comment_count,  # type: ignore[attr-defined]  # annotated by the query
+        excerpt_of(body),
+        unread,
+        tally,
+        quorum,
+        state,
+        line,
     )
 
 
-def _decision_parts(post: Post, request: GameRequest) -> dict[str, Any]:
+def _decision_parts(post: Post, request: GameRequest) -> tuple[list[TallyColumn], int | None, str, str]:
+    """The count, the quorum, the state of the verdict and the line about it."""
     judged = next((each for each in pending_matters_of(request) if each.post.pk == post.pk), None)
     if judged:
-        return {
-            "tally": tally_columns(judged.facts.kind, tally_lines(judged.verdict), request),
-            "quorum": judged.verdict.quorum,
-            "verdict_state": verdict_state(judged),
-            "verdict_line": queued_line(judged, request),
-        }
+        tally = tally_columns(judged.facts.kind, tally_lines(judged.verdict), request)
+        return tally, judged.verdict.quorum, verdict_state(judged), queued_line(judged, request)
     closing = post.matter.closing or {}
     tally = _closed_tally(kind_of(post.matter.kind), closing["votes"]) if "votes" in closing else []
-    return {"tally": tally, "quorum": closing.get("quorum"), "verdict_line": closing.get("why", "")}
+    return tally, closing.get("quorum"), "", closing.get("why", "")
 
 
-def _closed_tally(kind: MatterKind, votes: Iterable[Mapping[str, str]]) -> list[dict[str, Any]]:
+def _closed_tally(kind: MatterKind, votes: Iterable[Mapping[str, str]]) -> list[TallyColumn]:
     """How many votes on record count for each icon that a list shows."""
     counts = Counter(each["as"] for each in votes)
-    return [
-        {"vote": icon, "label": "", "count": sum(counts[side] for side in sides)}
-        for icon, sides in kind.listed_icons.items()
-    ]
+    return [TallyColumn(icon, sum(counts[side] for side in sides)) for icon, sides in kind.listed_icons.items()]
 
 
 # One post: its page, its versions, and taking it back.
@@ -219,18 +230,22 @@ def show_post(
     return answer
 
 
-def _reveal_context(entry: Post) -> dict[str, Any] | None:
+@dataclass(frozen=True, slots=True)
+class RevealedAuthor:
     """That its author put eir name to it later, and what anybody needs to check that e told the truth."""
+
+    at: datetime
+    content: str
+    salt: str
+    commitment: str | None
+
+
+def _reveal_context(entry: Post) -> RevealedAuthor | None:
     told = posts_queries.reveal_event(entry) if entry.filed_as.may_be_anonymous and not entry.anonymous else None
     if told is None:
         return None
     content = canonical_json(told.data["content"]).decode()
-    return {
-        "at": told.at,
-        "content": content,
-        "salt": told.data["salt"],
-        "commitment": posts_queries.author_commitment(entry),
-    }
+    return RevealedAuthor(told.at, content, told.data["salt"], posts_queries.author_commitment(entry))
 
 
 def _changes_context(entry: Post, seq: int, request: GameRequest) -> list[dict[str, Any]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from nomic.core.requests import GameRequest
@@ -21,43 +22,58 @@ def author_url(post: Post, request: GameRequest) -> str:
     return address("agent", request, post.author_id) if post.author_id is not None else ""
 
 
-def compare_versions(old: PostVersion, new: PostVersion, request: GameRequest) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class VersionsCompared:
     """The words that changed between two versions, and both change lists where those differ."""
+
+    old: int
+    new: int
+    same: bool
+    title: list[dict[str, str]]
+    body: list[dict[str, str]]
+    category: tuple[str, str] | None
+    changes: list[Any] | None
+
+
+def compare_versions(old: PostVersion, new: PostVersion, request: GameRequest) -> VersionsCompared:
+    categories = (old.get_category_display(), new.get_category_display()) if old.category != new.category else None
     lists = [present_changes(row.changes, row.seq, request, pending=False) for row in (old, new)]
-    return {
-        "old": old.n,
-        "new": new.n,
-        "title": shorten_diff(words_diff(old.title, new.title)) if old.title != new.title else [],
-        "body": shorten_diff(words_diff(old.body, new.body)) if old.body != new.body else [],
-        "category": (old.get_category_display(), new.get_category_display()) if old.category != new.category else None,
-        "changes": lists if old.changes != new.changes else None,
-        "same": old.digest == new.digest,
-    }
+    return VersionsCompared(
+        old.n,
+        new.n,
+        old.digest == new.digest,
+        shorten_diff(words_diff(old.title, new.title)) if old.title != new.title else [],
+        shorten_diff(words_diff(old.body, new.body)) if old.body != new.body else [],
+        categories,
+        lists if old.changes != new.changes else None,
+    )
 
 
 EXCERPT = 280
 EXCERPT_SOURCE = 4 * EXCERPT  # of a body with its markup: as much as an excerpt is made of
 
 
-def title_parts(post: Post) -> dict[str, Any]:
-    """Its title, and the number that it goes by. What another procedure decides has its own: in its title, before the
-    first colon."""
-    if not post.filed_as.is_decided_elsewhere:
-        return {"title": post.title, "number": post.number}
-    name, _, subject = post.title.partition(": ")
-    number = name.rpartition(" ")[2]
-    return {"title": subject or name, "number": int(number) if number.isdecimal() else None}
+@dataclass(frozen=True, slots=True)
+class Kicker:
+    """What stands over a post: category and status, as the style guide names them and in words; number and title."""
+
+    category: str
+    category_label: str
+    status: str
+    status_label: str
+    title: str
+    number: int | None
 
 
-def kicker_of(post: Post) -> dict[str, Any]:
-    """Category and status, as the style guide names them and in words."""
-    status, label = status_of(post)
-    return {
-        "category": post.filed_as.style,
-        "category_label": post.filed_as.label,
-        "status": status,
-        "status_label": label,
-    }
+def kicker_of(post: Post) -> Kicker:
+    """What another procedure decides has a number of its own: in its title, before the first colon."""
+    title: str = post.title
+    number: int | None = post.number
+    if post.filed_as.is_decided_elsewhere:
+        name, _, subject = title.partition(": ")
+        word = name.rpartition(" ")[2]
+        title, number = subject or name, int(word) if word.isdecimal() else None
+    return Kicker(post.filed_as.style, post.filed_as.label, *status_of(post), title, number)
 
 
 def status_of(post: Post) -> tuple[str, str]:
@@ -79,7 +95,7 @@ def post_head(entry: Post, request: GameRequest) -> dict[str, Any]:
     names = ("post", "edit-post", "withdraw-post", "own-post", "post-versions", "comment-on")
     return {
         "post": entry,
-        "kicker": kicker_of(entry) | title_parts(entry),
+        "kicker": kicker_of(entry),
         "author_url": author_url(entry, request),
         "urls": {name.replace("-", "_"): address(name, request, entry.number) for name in names},
     }

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 from nomic.core.decision import Decision
 from nomic.core.law.dials import CLERK
 from nomic.core.requests import GameRequest
 from nomic.core.roster.rules import may_play
+from proposals.deciding.presenters import ActionLink
 from proposals.kinds.cfj.kind import CALL
 from proposals.reasons.presenters import address, reason_text
 from proposals.repairs import queries as repairs_queries
@@ -18,30 +21,38 @@ from proposals.voting.rules import Status
 if TYPE_CHECKING:
     from proposals.posts.models import AdminNote, Post
 
-Shown = dict[str, Any]
+
+@dataclass(frozen=True, slots=True)
+class AdminNoteLine:
+    text: str
+    by: str
+    by_url: str
+    at: datetime
+    event_url: str
 
 
-def admin_field(entry: Post, request: GameRequest) -> Shown:
+@dataclass(frozen=True, slots=True)
+class AdminField:
     """What `proposals/_admin_field.html` shows; acts for Admins only, those they may not use with the reason."""
-    return {
-        "notes": [_note_context(each, request) for each in repairs_queries.admin_notes(entry.pk)],
-        "actions": _action_links(entry, request) if request.agent and request.agent.is_admin else [],
-        "judgment_url": _call_url(entry, request),
-    }
+
+    notes: list[AdminNoteLine]
+    actions: list[ActionLink]
+    judgment_url: str
 
 
-def _note_context(row: AdminNote, request: GameRequest) -> Shown:
-    by = row.author
-    return {
-        "text": row.text,
-        "by": by.name if by else CLERK,
-        "by_url": address("agent", request, by.pk) if by else "",
-        "at": row.at,
-        "event_url": address("log_event", request, row.seq),
-    }
+def admin_field(entry: Post, request: GameRequest) -> AdminField:
+    notes = [_note_line(each, request) for each in repairs_queries.admin_notes(entry.pk)]
+    actions = _action_links(entry, request) if request.agent and request.agent.is_admin else []
+    return AdminField(notes, actions, _call_url(entry, request))
 
 
-def _action_links(entry: Post, request: GameRequest) -> list[Shown]:
+def _note_line(row: AdminNote, request: GameRequest) -> AdminNoteLine:
+    by, event_url = row.author, address("log_event", request, row.seq)
+    by_url = address("agent", request, by.pk) if by else ""
+    return AdminNoteLine(row.text, by.name if by else CLERK, by_url, row.at, event_url)
+
+
+def _action_links(entry: Post, request: GameRequest) -> list[ActionLink]:
     scene = judging_context_of(request)
     offered = (
         ("note", "Add a note", "", _awake_decision(request)),
@@ -49,12 +60,12 @@ def _action_links(entry: Post, request: GameRequest) -> list[Shown]:
         ("reopen", "Open again", "", repairs_queries.may_reopen(entry, request.game, scene)),
     )
     return [
-        {
-            "label": f"{label} …",
-            "url": address(name, request, entry.number),
-            "style": style,
-            "reason": " ".join(reason_text(each, request) for each in (may if awake.outcome else awake).reasons),
-        }
+        ActionLink(
+            f"{label} …",
+            address(name, request, entry.number),
+            style,
+            " ".join(reason_text(each, request) for each in (may if awake.outcome else awake).reasons),
+        )
         for awake in [_awake_decision(request)]
         for name, label, style, may in offered
     ]

@@ -14,10 +14,12 @@ from tests.fuzz.balloting import BallotPlay
 
 pytestmark = pytest.mark.django_db
 START = datetime(2027, 1, 5, 9, 30, tzinfo=UTC)
+SEED = 200
+STEPS = {"historical", "strength", "conflict", "dependency", "passed"}
 WANTED = frozenset({"submit", "revise", "carry", "sleep", "look", "turn", "set_clock", "restore"})
 
 
-@pytest.mark.drill(200, acts=100)
+@pytest.mark.drill(SEED, acts=100)
 def test_random_ballots_meet_refusals_only_and_leave_a_true_record(
     seed: int, acts: int, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -32,4 +34,6 @@ def test_random_ballots_meet_refusals_only_and_leave_a_true_record(
     assert [line.getMessage() for line in caplog.records if line.levelno >= logging.ERROR] == []
     assert play.done.keys() >= WANTED
     happened = {step for count in NweekCount.objects.all() for step, *_ in count.trace}
-    assert happened == {"historical", "strength", "conflict", "dependency", "passed"}
+    # Of whatever else there is, this one or that may be missing among the ballots of another seed.
+    assert {"strength", "passed"} <= happened <= STEPS
+    assert happened == STEPS or seed != SEED

@@ -6,9 +6,10 @@ Whether e may buy rests on eir own Location: it is worked out for the reader alo
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import datetime
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from dynasties.spy.dials import GADGET_CLAIMS, GADGET_COSTS, GADGET_VETO, SHOP
 from dynasties.spy.gadgets import (
@@ -18,8 +19,8 @@ from dynasties.spy.gadgets import (
 )
 from dynasties.spy.gadgets.forms import STANCE_ICONS, PriceForm, RequestVoteForm
 from dynasties.spy.gadgets.queries import JudgedRequest, OwnedGadgets
-from dynasties.spy.gadgets.rules import Belongings, known_licences
-from dynasties.spy.gadgets.rules_requests import Stance
+from dynasties.spy.gadgets.rules import Belongings, GadgetLicence, known_licences
+from dynasties.spy.gadgets.rules_requests import RequestVerdict, RequestVoice, Stance
 from dynasties.spy.gadgets.words import REQUEST_ENDS, VOID_VOTE_WORDS, tickets_words
 from dynasties.spy.theatre import queries as theatre_queries, queries_covers as theatre_queries_covers
 from dynasties.spy.theatre.presenters import hiatus_reasons_on_request
@@ -32,11 +33,10 @@ from proposals.reasons.presenters import ReasonLine, reasons_context
 from proposals.voting.presenters import judging_context_of
 
 if TYPE_CHECKING:
-    from dynasties.spy.gadgets.models import Gadget, Holding
+    from dynasties.spy.gadgets.models import Gadget, GadgetRequest, Holding, RequestVote
     from dynasties.spy.theatre.models import Spy, Theatre
     from nomic.core.games.models import Agent
 
-Shown = dict[str, Any]
 STANCE_LABELS = {Stance.APPROVE: "approve", Stance.DISAPPROVE: "disapprove", Stance.VETO: "veto"}
 
 
@@ -104,33 +104,41 @@ class Stall:
         return location, self.ledger.tickets(self.buyer.pk)
 
 
-def request_row(judged: JudgedRequest, stall: Stall) -> Shown:
-    """A request: what it says, how it stands, what was said of it, and what the reader may do."""
-    row, verdict = judged.row, judged.verdict
-    mine = stall.agent is not None and row.requester_id == stall.agent.pk
-    shown: Shown = {
-        "row": row,
-        "licences": known_licences(row.licences),
-        "voices": _voice_rows(judged),
-        "ending": REQUEST_ENDS.get(row.ending, ""),
-        "mine": mine,
-    }
+@dataclass(frozen=True, slots=True)
+class RequestCard:
+    """A request: what it says, how it stands, what was said of it, and what the reader may do.
+
+    `acts`: it is the reader's own, which e may add or deny unless `add` or `deny` say why not.
+    """
+
+    row: GadgetRequest
+    licences: Sequence[GadgetLicence]
+    voices: Sequence[VoiceLine]
+    ending: str
+    verdict: RequestVerdict | None = None
+    state: str = ""
+    headline: str = ""
+    reasons: Sequence[ReasonLine] = ()
+    against: Sequence[ReasonLine] = ()
+    acts: bool = False
+    add: Sequence[ReasonLine] = ()
+    deny: Sequence[ReasonLine] = ()
+    ballot: StanceBallot | None = None
+
+
+def request_card(judged: JudgedRequest, stall: Stall) -> RequestCard:
+    row, verdict, agent, ending = judged.row, judged.verdict, stall.agent, REQUEST_ENDS.get(judged.row.ending, "")
+    card = RequestCard(row, known_licences(row.licences), _voice_lines(judged), ending, verdict)
     if verdict is None:
-        return shown
+        return card
     state, headline = _request_state(judged)
-    shown |= {
-        "state": state,
-        "headline": headline,
-        "verdict": verdict,
-        "reasons": reasons_context(verdict.reasons, stall.request),
-        "against": reasons_context(verdict.against, stall.request) if state == "waiting" else [],
-    }
-    if mine and stall.agent:
+    reasons = reasons_context(verdict.reasons, stall.request)
+    against = reasons_context(verdict.against, stall.request) if state == "waiting" else ()
+    card = replace(card, state=state, headline=headline, reasons=reasons, against=against)
+    if agent and row.requester_id == agent.pk:
         may = gadgets_rules_requests.may_end_own(True, law_of(stall.request))
-        shown |= {"add": stall.why_not(verdict.can_be_added), "deny": stall.why_not(may), "acts": True}
-    elif stall.agent:
-        shown |= _ballot_row(judged, stall, stall.agent)
-    return shown
+        return replace(card, acts=True, add=stall.why_not(verdict.can_be_added), deny=stall.why_not(may))
+    return replace(card, ballot=_stance_ballot(judged, stall, agent)) if agent else card
 
 
 def _request_state(judged: JudgedRequest) -> tuple[str, str]:
@@ -145,106 +153,140 @@ def _request_state(judged: JudgedRequest) -> tuple[str, str]:
     return "waiting", "It is not decided yet."
 
 
-def _voice_rows(judged: JudgedRequest) -> list[Shown]:
+@dataclass(frozen=True, slots=True)
+class VoiceLine:
+    """What somebody said of a request. `void`: why it counts for nothing, if it does."""
+
+    row: RequestVote
+    icon: str
+    label: str
+    void: str
+
+
+def _voice_lines(judged: JudgedRequest) -> list[VoiceLine]:
     """Everything said, the oldest first; of a pending request also what counts for nothing, and why."""
     voids = [each.void for each in judged.verdict.count.heard] if judged.verdict else [""] * len(judged.votes)
     return [
-        {
-            "icon": STANCE_ICONS[Stance(row.say)],
-            "label": STANCE_LABELS[Stance(row.say)],
-            "row": row,
-            "void": VOID_VOTE_WORDS.get(void, ""),
-        }
+        VoiceLine(row, STANCE_ICONS[say := Stance(row.say)], STANCE_LABELS[say], VOID_VOTE_WORDS.get(void, ""))
         for row, void in zip(judged.votes, voids, strict=True)
     ]
 
 
-def _ballot_row(judged: JudgedRequest, stall: Stall, agent: Agent) -> Shown:
-    """The form with which others say what they think, each choice with the reason why it is shut."""
+@dataclass(frozen=True, slots=True)
+class StanceChoice:
+    """An icon as `components/vote_choices.html` takes it."""
+
+    vote: str
+    label: str
+    is_checked: bool
+    is_disabled: bool
+
+
+@dataclass(frozen=True, slots=True)
+class StanceBallot:
+    """The form with which others say what they think. `shut`: why none of it counts now."""
+
+    form: RequestVoteForm
+    choices: Sequence[StanceChoice]
+    shut: Sequence[ReasonLine]
+
+
+def _stance_ballot(judged: JudgedRequest, stall: Stall, agent: Agent) -> StanceBallot:
     key, scene = f"say:{judged.row.number}", judging_context_of(stall.request)
     form = stall.typed.get(key) or RequestVoteForm(auto_id=f"say_{judged.row.number}_%s")
-    says = [
-        Stance.APPROVE,
-        Stance.DISAPPROVE,
-        *([Stance.VETO] if stall.is_mastermind and scene.law.carries(GADGET_VETO) else []),
-    ]
+    vetoes = stall.is_mastermind and scene.law.carries(GADGET_VETO)
+    voices = [RequestVoice(agent.name, each, scene.now) for each in Stance if each is not Stance.VETO or vetoes]
     may = {
-        each: gadgets_rules_requests.may_say(
-            gadgets_rules_requests.RequestVoice(agent.name, each, scene.now),
-            judged.facts,
-            scene.roster,
-            scene.law,
-            scene.hiatus,
-        )
-        for each in says
+        each.say: gadgets_rules_requests.may_say(each, judged.facts, scene.roster, scene.law, scene.hiatus)
+        for each in voices
     }
     chosen = form.data.get("vote") if form.is_bound else None
     choices = [
-        {
-            "vote": STANCE_ICONS[each],
-            "label": STANCE_LABELS[each],
-            "is_checked": chosen == STANCE_ICONS[each],
-            "is_disabled": not may[each].outcome,
-            "reason": "",
-        }
-        for each in says
+        StanceChoice(icon := STANCE_ICONS[say], STANCE_LABELS[say], chosen == icon, not decision.outcome)
+        for say, decision in may.items()
     ]
-    return {"form": form, "choices": choices, "shut": reasons_context(may[Stance.APPROVE].reasons, stall.request)}
+    return StanceBallot(form, choices, reasons_context(may[Stance.APPROVE].reasons, stall.request))
 
 
-def gadget_row(gadget: Gadget, stall: Stall) -> Shown:
-    """An approved Gadget: its cost, and for the reader whether e may buy it or set what it costs."""
-    cost, law = gadgets_queries.cost_of(gadget), law_of(stall.request)
+@dataclass(frozen=True, slots=True)
+class GadgetCard:
+    """An approved Gadget: its cost, and for the reader whether e may buy it or set what it costs.
+
+    `price_by`: until when the cost has to be set, while it is not. `price`, `buy`: forms, for whom they are any;
+    `price_not`, `buy_not`: why not now; `too_many`: whoever buys it then owns too many.
+    """
+
+    row: Gadget
+    licences: Sequence[GadgetLicence]
+    cost: str
+    price_by: datetime | None
+    overdue: bool
+    price: PriceForm | None = None
+    price_not: Sequence[ReasonLine] = ()
+    buy: TokenForm | None = None
+    buy_not: Sequence[ReasonLine] = ()
+    too_many: bool = False
+
+
+def gadget_card(gadget: Gadget, stall: Stall) -> GadgetCard:
+    cost, law, now = gadgets_queries.cost_of(gadget), law_of(stall.request), stall.request.now
     due = gadgets_rules.price_due_at(gadget.approved_at, law) if cost is None else None
-    shown: Shown = {
-        "row": gadget,
-        "licences": known_licences(gadget.licences),
-        "cost": None if cost is None else tickets_words(cost.as_facts()),
-        "price_by": due,
-        "overdue": due is not None and due < stall.request.now,
-    }
+    words = tickets_words(cost.as_facts()) if cost else ""
+    card = GadgetCard(gadget, known_licences(gadget.licences), words, due, due is not None and due < now)
     if stall.is_mastermind and law.carries(GADGET_COSTS):
         key, values = f"price:{gadget.number}", cost.as_facts() if cost else {}
-        may = gadgets_rules.may_price(gadget.approved_at, cost is not None, law, stall.request.now)
+        may = gadgets_rules.may_price(gadget.approved_at, cost is not None, law, now)
         form = stall.typed.get(key) or PriceForm(initial=values, auto_id=f"price_{gadget.number}_%s")
-        shown |= {"price": form, "price_not": stall.why_not(may), "priced": cost is not None}
+        card = replace(card, price=form, price_not=stall.why_not(may))
     if stall.buyer and law.carries(SHOP):
         location, hand = stall.purse
         may = gadgets_rules.may_buy(location, cost, hand, law)
-        shown |= {
-            "buy": TokenForm(initial={"token": fresh_token()}, auto_id=False),
-            "buy_not": stall.why_not(may),
-            "too_many": stall.belongings(stall.buyer.pk).is_full,
-        }
-    return shown
+        token, is_full = {"token": fresh_token()}, stall.belongings(stall.buyer.pk).is_full
+        buy = TokenForm(initial=token, auto_id=False)
+        card = replace(card, buy=buy, buy_not=stall.why_not(may), too_many=is_full)
+    return card
 
 
-def owner_rows(stall: Stall) -> list[Shown]:
-    """Who owns what, by name; those who are here without any Gadget, too."""
+@dataclass(frozen=True, slots=True)
+class OwnerRow:
+    """Who owns what."""
+
+    agent: Agent
+    mine: bool
+    belongings: Belongings
+    holdings: Sequence[HeldGadget]
+
+
+def owner_rows(stall: Stall) -> list[OwnerRow]:
+    """By name; those who are here without any Gadget, too."""
     people = {each.agent_id: each.agent for each in stall.spies}
     people |= {each.owner_id: each.owner for found in stall.owned_gadgets.values() for each in found.holdings}
     there = sorted((people[key] for key in stall.owned_gadgets if key in people), key=lambda each: each.name.casefold())
     return [_owner_row(each, stall) for each in there]
 
 
-def _owner_row(agent: Agent, stall: Stall) -> Shown:
+def _owner_row(agent: Agent, stall: Stall) -> OwnerRow:
     found = stall.owned_gadgets[agent.pk]
-    return {
-        "agent": agent,
-        "mine": stall.agent is not None and stall.agent.pk == agent.pk,
-        "belongings": found.belongings,
-        "holdings": [_holding_row(each, stall, found.belongings) for each in found.holdings],
-    }
+    held = [_held_gadget(each, stall, found.belongings) for each in found.holdings]
+    return OwnerRow(agent, stall.agent is not None and stall.agent.pk == agent.pk, found.belongings, held)
 
 
-def _holding_row(holding: Holding, stall: Stall, belongings: Belongings) -> Shown:
-    shown: Shown = {"row": holding, "licences": known_licences(holding.gadget.licences)}
-    law = law_of(stall.request)
+@dataclass(frozen=True, slots=True)
+class HeldGadget:
+    """One Gadget that somebody owns. `act`: what the reader might do with it, `not_now`: and why e may not."""
+
+    row: Holding
+    licences: Sequence[GadgetLicence]
+    act: Literal["", "discard", "claim"] = ""
+    not_now: Sequence[ReasonLine] = ()
+
+
+def _held_gadget(holding: Holding, stall: Stall, belongings: Belongings) -> HeldGadget:
+    held, law = HeldGadget(holding, known_licences(holding.gadget.licences)), law_of(stall.request)
     if stall.agent and stall.agent.pk == holding.owner_id:
-        may = gadgets_rules.may_discard(True, law)
-        return shown | {"discard": True, "discard_not": stall.why_not(may)}
+        return replace(held, act="discard", not_now=stall.why_not(gadgets_rules.may_discard(True, law)))
     if stall.buyer and belongings.is_over and law.carries(GADGET_CLAIMS):
         own = stall.belongings(stall.buyer.pk)
         claim = gadgets_queries.may_claim(own, belongings, stall.buyer, holding.owner, law)
-        return shown | {"claim": True, "claim_not": stall.why_not(claim)}
-    return shown
+        return replace(held, act="claim", not_now=stall.why_not(claim))
+    return held

@@ -52,9 +52,9 @@ def gadgets_page(
     decided = [each for each in judged if each.verdict is None]
     context = {
         "stall": stall,
-        "pending": [gadgets_presenters.request_row(each, stall) for each in pending],
-        "decided": [gadgets_presenters.request_row(each, stall) for each in reversed(decided)],
-        "kinds": [gadgets_presenters.gadget_row(each, stall) for each in gadgets_queries.approved_gadgets(theatre)],
+        "pending": [gadgets_presenters.request_card(each, stall) for each in pending],
+        "decided": [gadgets_presenters.request_card(each, stall) for each in reversed(decided)],
+        "kinds": [gadgets_presenters.gadget_card(each, stall) for each in gadgets_queries.approved_gadgets(theatre)],
         "owners": gadgets_presenters.owner_rows(stall),
         "asking": law_of(request).carries(GADGET_REQUESTS),
         "lack": missing_provision(GADGET_REQUESTS, request),
@@ -89,8 +89,8 @@ def gadget_detail(request: GameRequest, number: int) -> HttpResponse:
     stall = Stall(request, row.theatre, {})
     context = {
         "stall": stall,
-        "kind": gadgets_presenters.gadget_row(row, stall),
-        "asked": gadgets_presenters.request_row(
+        "kind": gadgets_presenters.gadget_card(row, stall),
+        "asked": gadgets_presenters.request_card(
             gadgets_queries.judged_request(asked, judging_context_of(request)), stall
         ),
         "holdings": gadgets_queries.holding_history(row),

@@ -18,7 +18,7 @@ from dynasties.spy.gadgets.rules import price_due_at
 from dynasties.spy.map import queries as map_queries
 from dynasties.spy.map.presenters import board_picture
 from dynasties.spy.map.queries import CheckpointPassage
-from dynasties.spy.missions.presenters import claim_row, stage_of
+from dynasties.spy.missions.presenters import claim_card, stage_of
 from dynasties.spy.prison.queries import NOT_THERE, UnsealedAttempt
 from dynasties.spy.theatre.presenters import hiatus_notices
 from dynasties.spy.theatre.queries_covers import TrailEntry
@@ -82,7 +82,7 @@ class DeskTable:
             "passages": [self._passage_row(each) for each in self.desk.passages],
             "unposted": [self._passage_row(each) for each in self.desk.unposted_passages],
             "claims": [
-                claim_row(each, self.request, stage_of(self.request, self.theatre, self.desk.public), back="desk")
+                claim_card(each, self.request, stage_of(self.request, self.theatre, self.desk.public), back="desk")
                 for each in self.desk.claims
             ],
             "unpriced": self._unpriced_rows(),

@@ -21,7 +21,7 @@ from dynasties.spy.gadgets import queries as gadgets_queries
 from dynasties.spy.map import queries as map_queries
 from dynasties.spy.map.presenters import Hand, cost_text, purse_text, tickets_desk
 from dynasties.spy.missions import queries as missions_queries
-from dynasties.spy.missions.presenters import record_context
+from dynasties.spy.missions.presenters import own_record
 from dynasties.spy.missions.rules import supply_is_quiet
 from dynasties.spy.prison import queries as prison_queries, rules as prison_rules
 from dynasties.spy.prison.queries import OwnAttempt, SufferedAttempt
@@ -162,7 +162,7 @@ class Folder:
         hand = Hand(self.cover.location, times, supply_is_quiet(found.completed, law))
         return {
             "budgets": self._budgets(times),
-            "record": record_context(self.request, self.theatre, found),
+            "record": own_record(self.request, self.theatre, found),
             **tickets_desk(self.request, hand),
         }
 

@@ -79,7 +79,7 @@ class MissionForm(TokenForm):
         )
 
     @property
-    def goal_rows(self) -> list[dict[str, Any]]:
+    def goal_rows(self) -> list[dict[str, forms.BoundField]]:
         """The fields of each goal that the server looks at."""
         names = ("kind", "places", "count", "ticket")
         return [{name: self[f"check-{place}-{name}"] for name in names} for place in range(ROWS)]
@@ -90,12 +90,9 @@ class MissionForm(TokenForm):
         return any(row["kind"].value() for row in self.goal_rows)
 
     @property
-    def number_rows(self) -> list[dict[str, Any]]:
+    def number_rows(self) -> list[dict[str, forms.BoundField]]:
         """The two fields of each number."""
-        return [
-            {"name": each.name, "gain": self[f"{GAIN}-{each.number}"], "loss": self[f"{LOSS}-{each.number}"]}
-            for each in self.columns
-        ]
+        return [{name: self[f"{name}-{each.number}"] for name in (GAIN, LOSS)} for each in self.columns]
 
     def words(self) -> MissionWords:
         """The mission as the action takes it, of a valid form."""

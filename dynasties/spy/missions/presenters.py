@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from datetime import datetime
+from typing import TYPE_CHECKING
 from urllib.parse import urlencode
-
-from django.urls import reverse
 
 from dynasties.spy.dials import MISSION_ABORTS, MISSION_PENALTIES, RANK_GADGETS, RANK_MASTER
 from dynasties.spy.missions import queries as missions_queries, queries_teams as missions_queries_teams
@@ -33,14 +32,14 @@ from nomic.core.language.words import quantity
 from nomic.core.requests import GameRequest, cached_on_request, law_of
 from proposals.deciding import queries as deciding_queries
 from proposals.kinds.dov.kind import DECLARATION
-from proposals.reasons.presenters import address, reasons_context, rule_url
+from proposals.reasons.presenters import ReasonLine, address, reasons_context, rule_url
 from proposals.voting.presenters import judging_context_of
 from rulesets.history import queries as history_queries
 
 if TYPE_CHECKING:
+    from dynasties.spy.missions.models import Mission
     from dynasties.spy.theatre.models import Spy, Theatre
 
-Shown = dict[str, Any]
 # Who ever took part, the names of codes, and what brings the spies' part of the tracker.
 KnownFacts = tuple[Sequence["Spy"], Mapping[str, str], Callable[[], Ledger]]
 
@@ -93,43 +92,57 @@ def _facts_of_public(public: PublicState) -> KnownFacts:
     return public.spies, public.papers.legend, lambda: public.ledger
 
 
-def mission_card(shown: MissionFacts, request: GameRequest, stage: MissionStage) -> Shown:
-    """A mission with its six parts."""
-    row = shown.row
-    return {
-        "row": row,
-        "url": address("spy_mission", request, row.number),
-        "is_open": shown.standing.is_open,
-        "ending": ENDING_WORDS.get(row.ending, ""),
-        "post_url": address("post", request, row.post.number),
-        "goals": [goal_row(each, request, stage, is_open=shown.standing.is_open) for each in shown.checks],
-        "gains": [change_text(each) for each in shown.gains],
-        "losses": [change_text(each) for each in shown.losses],
-        "completions": shown.completions,
-        "aborting": shown.aborting,
-        "aborts_needed": _abort_words(request),
-        "has_completed": request.agent is not None and request.agent.pk in shown.standing.completed,
-    }
+@dataclass(frozen=True, slots=True)
+class MissionCard:
+    """A mission with its six parts, and how far its goals are met."""
+
+    facts: MissionFacts
+    row: Mission
+    url: str
+    post_url: str
+    ending: str
+    goals: Sequence[GoalLine]
+    has_completed: bool
 
 
-def _abort_words(request: GameRequest) -> str:
+def mission_card(facts: MissionFacts, request: GameRequest, stage: MissionStage) -> MissionCard:
+    row, standing, agent = facts.row, facts.standing, request.agent
+    return MissionCard(
+        facts,
+        row,
+        address("spy_mission", request, row.number),
+        address("post", request, row.post.number),
+        ENDING_WORDS.get(row.ending, ""),
+        [goal_line(each, request, stage, is_open=standing.is_open) for each in facts.checks],
+        agent is not None and agent.pk in standing.completed,
+    )
+
+
+def abort_words(request: GameRequest) -> str:
     """“3 Agents”; empty where no number of them is a ground to cancel a mission."""
     needs = law_of(request)[MISSION_ABORTS]
     return "" if needs is None else quantity(needs, request.keywords.of("agent"))
 
 
-def goal_row(check: GoalCheck, request: GameRequest, stage: MissionStage, *, is_open: bool) -> Shown:
-    """A goal that the server looks at, and how far it is met, for whom that may be shown to."""
-    entitled = stage.is_mastermind or stage.takes_part
+@dataclass(frozen=True, slots=True)
+class GoalLine:
+    """A goal that the server looks at. `state`: how far it is met, for whom that may be shown to."""
+
+    text: str
+    state: str = ""
+    is_met: bool = False
+
+
+def goal_line(check: GoalCheck, request: GameRequest, stage: MissionStage, *, is_open: bool) -> GoalLine:
+    text, entitled = goal_text(check, stage), stage.is_mastermind or stage.takes_part
     if not is_open or not entitled or stage.looked_at is None or request.agent is None:
-        return {"text": goal_text(check, stage), "state": "", "is_met": False}
+        return GoalLine(text)
     if stage.is_mastermind:
         found = measure_progress(check, stage.looked_at)
-        return {"text": goal_text(check, stage), "state": _group_progress(check, found, stage), "is_met": found.is_met}
-    own = {key: each for key, each in stage.looked_at.items() if key == request.agent.pk}
-    found = measure_progress(check, own)
+        return GoalLine(text, _group_progress(check, found, stage), found.is_met)
     # One's own part alone: where the others are, e does not know.
-    return {"text": goal_text(check, stage), "state": _one_progress(check, found), "is_met": found.is_met}
+    found = measure_progress(check, {key: each for key, each in stage.looked_at.items() if key == request.agent.pk})
+    return GoalLine(text, _one_progress(check, found), found.is_met)
 
 
 def goal_text(check: GoalCheck, stage: MissionStage) -> str:
@@ -156,83 +169,112 @@ def _one_progress(check: GoalCheck, found: Progress) -> str:
     return "you are there" if found.who else "you are not there"
 
 
-def change_text(each: NumberChange) -> str:
-    return f"{each.name} {'+' if each.add > 0 else '−'}{abs(each.add)}"
+@dataclass(frozen=True, slots=True)
+class TeamCard:
+    """A group, for who may know of it: whom it has and whom it asks, by id and name."""
+
+    uid: str
+    members: Sequence[tuple[int, str]]
+    invited: Sequence[tuple[int, str]]
+    is_mine: bool
+    asks_me: bool
 
 
-def team_row(shown: TeamFacts, request: GameRequest, stage: MissionStage) -> Shown:
-    """A group, for who may know of it."""
-    viewer = request.agent
-    return {
-        "uid": shown.uid,
-        "members": [_agent_row(each, stage) for each in shown.members],
-        "invited": [_agent_row(each, stage) for each in shown.invited],
-        "is_mine": viewer is not None and viewer.pk in shown.members,
-        "asks_me": viewer is not None and viewer.pk in shown.invited,
-    }
+def team_card(facts: TeamFacts, request: GameRequest, stage: MissionStage) -> TeamCard:
+    own = request.agent.pk if request.agent else None
+    members, invited = facts.members, facts.invited
+    return TeamCard(facts.uid, _people(members, stage), _people(invited, stage), own in members, own in invited)
 
 
-def claim_row(
-    shown: ClaimFacts, request: GameRequest, stage: MissionStage, form: RefuseClaimForm | None = None, back: str = ""
-) -> Shown:
-    """A claim as `spy/_claim.html` takes it. `form`: one that was refused, with what was typed; `back`: `desk` where a
-    ruling leads back to the Mastermind's desk."""
-    mission = shown.mission
-    losses = [change_text(each) for each in load_changes(mission.losses)]
-    return {
-        "uid": shown.uid,
-        "title": mission.title,
-        "url": address("spy_mission", request, mission.number),
-        "at": shown.at,
-        "by": _agent_row(shown.by, stage),
-        "group": [_agent_row(each, stage) for each in shown.group],
-        "words": shown.words,
-        "seen": [_measured_goal(check, found, stage, own=shown.part is not None) for check, found in shown.seen],
-        "accepted": shown.accepted,
-        "ruled_at": shown.ruled_at,
-        "reason": shown.reason,
-        "losses": losses if law_of(request).carries(MISSION_PENALTIES) else [],
-        "is_closed": mission.closed_at is not None,
-        "may_rule": stage.is_mastermind and shown.accepted is None and stage.theatre.ended_at is None,
-        "form": form or RefuseClaimForm(auto_id=f"id_%s_{shown.uid}"),
-        "back": back,
-    }
+@dataclass(frozen=True, slots=True)
+class ClaimCard:
+    """A claim as `spy/_claim.html` takes it. `group`: by id and name; `seen`: what the server saw at its moment."""
+
+    uid: str
+    mission: Mission
+    at: datetime
+    by: str
+    group: Sequence[tuple[int, str]]
+    words: str
+    seen: Sequence[GoalLine]
+    accepted: bool | None
+    reason: str
+    losses: Sequence[NumberChange]
+    may_rule: bool
+    form: RefuseClaimForm
+    back: str
 
 
-def _measured_goal(check: GoalCheck, found: Progress, stage: MissionStage, *, own: bool) -> Shown:
+def claim_card(
+    facts: ClaimFacts, request: GameRequest, stage: MissionStage, form: RefuseClaimForm | None = None, back: str = ""
+) -> ClaimCard:
+    """`form`: one that was refused, with what was typed; `back`: `desk` where a ruling leads back to the Mastermind's
+    desk."""
+    return ClaimCard(
+        facts.uid,
+        facts.mission,
+        facts.at,
+        stage.names.get(facts.by, "?"),
+        _people(facts.group, stage),
+        facts.words,
+        [_measured_goal(check, found, stage, own=facts.part is not None) for check, found in facts.seen],
+        facts.accepted,
+        facts.reason,
+        load_changes(facts.mission.losses) if law_of(request).carries(MISSION_PENALTIES) else (),
+        stage.is_mastermind and facts.accepted is None and stage.theatre.ended_at is None,
+        form or RefuseClaimForm(auto_id=f"id_%s_{facts.uid}"),
+        back,
+    )
+
+
+def _measured_goal(check: GoalCheck, found: Progress, stage: MissionStage, *, own: bool) -> GoalLine:
     """What the server saw of a goal at the moment of a claim; `own`: the reader's part alone."""
     if own and check.goal is not Goal.HOLD:
-        state = "you were there" if found.who else "you were not there"
-        return {"text": goal_text(check, stage), "is_met": found.is_met, "state": state}
+        return GoalLine(goal_text(check, stage), f"you were{'' if found.who else ' not'} there", found.is_met)
     who = ", ".join(stage.names.get(each, "?") for each in found.who)
-    return {
-        "text": goal_text(check, stage),
-        "is_met": found.is_met,
-        "state": f"{found.have} of {found.needs}" + (f": {who}" if who else ""),
-    }
+    state = f"{found.have} of {found.needs}" + (f": {who}" if who else "")
+    return GoalLine(goal_text(check, stage), state, found.is_met)
 
 
-def _agent_row(agent_id: int, stage: MissionStage) -> Shown:
-    return {"id": agent_id, "name": stage.names.get(agent_id, "?")}
+def _people(agent_ids: Iterable[int], stage: MissionStage) -> list[tuple[int, str]]:
+    return [(each, stage.names.get(each, "?")) for each in agent_ids]
 
 
 # -- how far the reader has come ---------------------------------------------------------------------
 
 
-def record_context(request: GameRequest, theatre: Theatre, found: AgentRecord) -> Shown:
-    """The reader's own record, for who takes part."""
-    return {
-        "completed": quantity(found.completed, "mission"),
-        "rank": found.rank,
-        "may_raise": found.may_raise.outcome and not hiatus_reasons_on_request(request),
-        "more": law_of(request)[RANK_GADGETS],
-        "reasons": hiatus_notices(request) or reasons_context(found.may_raise.reasons, request),
-        "victory": victory_context(request, theatre) if found.has_won else None,
-    }
+@dataclass(frozen=True, slots=True)
+class OwnRecord:
+    """The reader's own record, for who takes part. `more`: by how many Gadgets e may raise eir limit."""
+
+    completed: str
+    rank: str | None
+    may_raise: bool
+    more: int | None
+    reasons: Sequence[ReasonLine]
+    victory: VictoryOffer | None
 
 
-def victory_context(request: GameRequest, theatre: Theatre) -> Shown | None:
+def own_record(request: GameRequest, theatre: Theatre, found: AgentRecord) -> OwnRecord:
+    return OwnRecord(
+        quantity(found.completed, "mission"),
+        found.rank,
+        found.may_raise.outcome and not hiatus_reasons_on_request(request),
+        law_of(request)[RANK_GADGETS],
+        hiatus_notices(request) or reasons_context(found.may_raise.reasons, request),
+        victory_offer(request, theatre) if found.has_won else None,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class VictoryOffer:
     """For a Master Spy: the way to the Declaration of Victory, filled in, or why e may not post one now."""
+
+    url: str
+    reasons: Sequence[ReasonLine]
+
+
+def victory_offer(request: GameRequest, theatre: Theatre) -> VictoryOffer | None:
     viewer, law = request.agent, law_of(request)
     if viewer is None:
         return None
@@ -246,7 +288,4 @@ def victory_context(request: GameRequest, theatre: Theatre) -> Shown | None:
         f" Spy and has achieved victory. I have completed these:\n\n{missions}"
     )
     asked = urlencode({"category": DECLARATION.code, "title": "I am a Master Spy", "body": body})
-    return {
-        "url": f"{reverse('new-post', args=[request.game.slug])}?{asked}",
-        "reasons": reasons_context(may.reasons, request),
-    }
+    return VictoryOffer(f"{address('new-post', request)}?{asked}", reasons_context(may.reasons, request))

@@ -171,6 +171,9 @@ class NumberChange:
     name: str
     add: int
 
+    def __str__(self) -> str:
+        return f"{self.name} {'+' if self.add > 0 else '−'}{abs(self.add)}"
+
     def to_json(self) -> dict[str, Any]:
         """As plain JSON."""
         return asdict(self)

@@ -31,7 +31,7 @@ from dynasties.spy.missions.forms import (
     RefuseClaimForm,
 )
 from dynasties.spy.missions.models import Mission
-from dynasties.spy.missions.presenters import MissionStage
+from dynasties.spy.missions.presenters import MissionStage, OwnRecord
 from dynasties.spy.missions.queries import MissionFacts
 from dynasties.spy.missions.queries_teams import TeamFacts
 from dynasties.spy.theatre import queries as theatre_queries
@@ -53,8 +53,8 @@ def mission_board(request: GameRequest) -> HttpResponse:
     stage, found = missions_presenters.stage_of(request, theatre), missions_queries.mission_board(theatre)
     cards = [missions_presenters.mission_card(each, request, stage) for each in found]
     context = {
-        "open": [each for each in cards if each["is_open"]],
-        "closed": [each for each in cards if not each["is_open"]],
+        "open": [each for each in cards if each.facts.standing.is_open],
+        "closed": [each for each in cards if not each.facts.standing.is_open],
         "stage": stage,
         "lack": missing_provision(MISSIONS, request),
         "record": _own_record(request, stage),
@@ -63,11 +63,11 @@ def mission_board(request: GameRequest) -> HttpResponse:
     return render(request, "spy/missions.html", context)
 
 
-def _own_record(request: GameRequest, stage: MissionStage) -> dict[str, Any] | None:
+def _own_record(request: GameRequest, stage: MissionStage) -> OwnRecord | None:
     """The reader's own record; None for who takes no part."""
     if request.agent is None or not stage.takes_part:
         return None
-    return missions_presenters.record_context(
+    return missions_presenters.own_record(
         request, stage.theatre, missions_queries.record_of(stage.theatre, request.agent, law_of(request))
     )
 
@@ -148,13 +148,14 @@ def mission_page(
     groups = missions_queries_teams.visible_teams(*whose)
     context = {
         "mission": missions_presenters.mission_card(one, request, stage),
+        "aborts_needed": missions_presenters.abort_words(request),
         "stage": stage,
         "refused": reasons_context(refused, request),
         "live": one.row.theatre.ended_at is None and _is_carried(request),
         "halted": hiatus_notices(request),
-        "teams": [missions_presenters.team_row(each, request, stage) for each in groups],
+        "teams": [missions_presenters.team_card(each, request, stage) for each in groups],
         "claims": [
-            missions_presenters.claim_row(each, request, stage, typed.get(each.uid))
+            missions_presenters.claim_card(each, request, stage, typed.get(each.uid))
             for each in missions_queries_teams.visible_claims(*whose)
         ],
         **_closing_context(one, request, stage, typed),
@@ -196,7 +197,7 @@ def _attempt_context(
     start = {"token": fresh_token(), "team": mine.uid if claimants and mine else ""}
     return {
         "attempting": True,
-        "mine": missions_presenters.team_row(mine, request, stage) if mine else None,
+        "mine": mine is not None,
         "team_token": fresh_token(),
         "gather_grounds": reasons_context(gather.reasons, request),
         "claim_grounds": reasons_context(claiming.reasons, request),

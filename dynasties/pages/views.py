@@ -22,6 +22,7 @@ from proposals.changes.presenters import shorten_diff
 from proposals.reasons.presenters import address, reasons_context
 from rulesets.history.forms import VersionsForm
 from rulesets.history.rules_differences import words_diff
+from rulesets.reading.presenters import DiffPiece
 
 if TYPE_CHECKING:
     from dynasties.pages.models import PageVersion
@@ -174,7 +175,7 @@ def editors_text(shown: PageShown, keywords: Keywords) -> str:
     }[shown.licence.editors]
 
 
-def version_difference(before: str, after: str) -> list[dict[str, str]]:
+def version_difference(before: str, after: str) -> list[DiffPiece]:
     """The words that changed, as `components/diff.html` takes them."""
     return shorten_diff(words_diff(before, after))
 

@@ -5,6 +5,7 @@ it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.safestring import SafeString
@@ -28,29 +29,75 @@ from rulesets.changes.rules_steps import Applied, ChangeProblem, ChangeStep
 from rulesets.history import queries as history_queries
 from rulesets.history.rules_differences import DiffOp, DiffSpan, Piece, in_pieces, words_diff
 from rulesets.lints.rules import Lint, Severity
-from rulesets.reading.presenters import authored_part
+from rulesets.reading.presenters import DiffPiece, diff_piece
 from rulesets.templatetags.law_text import render_law_text
+from rulesets.text.rules import Ruleset
 from rulesets.text.rules_folding import MarkedText, unknown_names
 
-Shown = dict[str, Any]
 # A stretch that stays is shown so far on either side of what changes, and no further.
 AROUND, WORTH_SKIPPING = 240, 700
 WHOLE_LIST, UNREAD = "The whole list", Reason("list-unread", "")
 
 
-def present_changes(entries: object, seq: int, request: GameRequest, *, pending: bool) -> list[Shown]:
+@dataclass(frozen=True, slots=True)
+class ShownConflict:
+    """A stretch of which the law now says one thing, and a change another."""
+
+    base: str
+    now: str
+    proposed: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShownProblem:
+    """What stands in the way of one change, in words; where texts contradict each other, the stretches that do."""
+
+    text: str
+    conflicts: Sequence[ShownConflict] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ShownChange:
+    """One change in words, with its difference and, where the rule has moved since, that against the text of now.
+
+    `law`: a new rule as the ruleset would show it; `folded`: its difference opens on demand; `merge`: how it met with
+    newer words; `settled`: what an Admin settled by hand.
+    """
+
+    what: str
+    spans: Sequence[DiffPiece] = ()
+    folded: bool = False
+    law: str = ""
+    now_spans: Sequence[DiffPiece] = ()
+    problem: ShownProblem | str = ""
+    merge: str = ""
+    settled: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownChanges:
+    """What a change list would do; `whole`: all of it."""
+
+    whole: bool
+    changes: list[ShownChange]
+
+
+def present_changes(entries: object, seq: int, request: GameRequest, *, pending: bool) -> list[ShownChange]:
     """A posted change list against the text that it was drafted on, after event `seq`; while pending, also against
     the text of now where that has moved. One that no longer reads is shown as that, never as none."""
     changes = readable_changes(entries)
     if entries and not changes:
-        return [{"what": WHOLE_LIST, "problem": reason_text(UNREAD, request)}]
+        return [ShownChange(WHOLE_LIST, problem=reason_text(UNREAD, request))]
     if not changes:
         return []
     current = drafted = state_of(request)
     if history_queries.has_changed_since(request.game.pk, seq):
         drafted = current.with_ruleset(history_queries.ruleset(request.game.pk, seq))
     moved = current.ruleset if pending else drafted.ruleset
-    return [present_change(change, drafted, request) | _compare_with_now(change, drafted, moved) for change in changes]
+    return [
+        replace(present_change(each, drafted, request), now_spans=_compare_with_now(each, drafted, moved))
+        for each in changes
+    ]
 
 
 def readable_changes(entries: object) -> tuple[Change, ...]:
@@ -58,15 +105,12 @@ def readable_changes(entries: object) -> tuple[Change, ...]:
     return changes_queries.read_kept_changes(entries) or ()
 
 
-def present_change(change: Change, state: GameState, request: GameRequest) -> Shown:
+def present_change(change: Change, state: GameState, request: GameRequest) -> ShownChange:
     """One change in words, and its difference against the texts of `state`."""
     pair = change_texts(change, state)
-    return {
-        "what": change_text(change, state, request),
-        "spans": shorten_diff(words_diff(*pair)) if pair else [],
-        "folded": isinstance(change, RepealRule),
-        "law": _render_as_law(change.text, request) if isinstance(change, EnactRule) else "",
-    }
+    law = _render_as_law(change.text, request) if isinstance(change, EnactRule) else ""
+    spans = shorten_diff(words_diff(*pair)) if pair else []
+    return ShownChange(change_text(change, state, request), spans, isinstance(change, RepealRule), law)
 
 
 def _render_as_law(text: str, request: GameRequest) -> SafeString:
@@ -100,17 +144,17 @@ def _text_of_rule(state: GameState, rule_id: int) -> str:
     return rule.text if rule else ""
 
 
-def _compare_with_now(change: Change, drafted: GameState, now: Any) -> Shown:
+def _compare_with_now(change: Change, drafted: GameState, now: Ruleset) -> list[DiffPiece]:
     """The same change against the rule as it stands now, if that is no longer what it was drafted on."""
     if not isinstance(change, AmendRule):
-        return {}
+        return []
     rule = now.rule(change.rule)
     if rule is None or rule.text == change.base or drafted.ruleset is now:
-        return {}
-    return {"now_spans": shorten_diff(words_diff(rule.text, change.text))}
+        return []
+    return shorten_diff(words_diff(rule.text, change.text))
 
 
-def shorten_diff(diff: Sequence[DiffSpan]) -> list[dict[str, str]]:
+def shorten_diff(diff: Sequence[DiffSpan]) -> list[DiffPiece]:
     """A difference as `components/diff.html` takes it, long stretches that stay left out in the middle."""
     found = list(in_pieces(diff))
     last = len(found) - 1
@@ -121,15 +165,15 @@ def shorten_diff(diff: Sequence[DiffSpan]) -> list[dict[str, str]]:
     ]
 
 
-def _shorten_run(op: DiffOp, run: Sequence[Piece], *, first: bool, last: bool) -> Iterable[dict[str, str]]:
+def _shorten_run(op: DiffOp, run: Sequence[Piece], *, first: bool, last: bool) -> Iterable[DiffPiece]:
     whole = sum(len(each.text) for each in run)
     if op != "same" or whole < WORTH_SKIPPING or (first and last):
-        return [authored_part(op, each) for each in run]
+        return [diff_piece(op, each) for each in run]
     head = [] if first else _first_pieces(run)
     tail = [] if last else _last_pieces(run)
     skipped = _count_words(run) - _count_words(head) - _count_words(tail)
-    gap = {"op": "gap", "text": f"{skipped} words stay as they are"}
-    return [*(authored_part(op, each) for each in head), gap, *(authored_part(op, each) for each in tail)]
+    gap = DiffPiece("gap", f"{skipped} words stay as they are")
+    return [*(diff_piece(op, each) for each in head), gap, *(diff_piece(op, each) for each in tail)]
 
 
 def _first_pieces(run: Sequence[Piece]) -> list[Piece]:
@@ -165,23 +209,21 @@ def _count_words(run: Iterable[Piece]) -> int:
 EFFECTS = frozenset({"dial-changed", "dial-gained", "dial-lost", "mechanism-gained", "mechanism-lost"})
 
 
-def present_applied(applied: Applied, changes: Sequence[Change], state: GameState, request: GameRequest) -> Shown:
+def present_applied(
+    applied: Applied, changes: Sequence[Change], state: GameState, request: GameRequest
+) -> ShownChanges:
     """Every change in its order: what it does, or what stands in its way. `state` is the one before it."""
-    found: dict[int, Shown] = {step.index: _step_context(step) for step in applied.steps}
-    found |= {each.index: {"problem": present_problem(each, request)} for each in applied.problems}
-    shown = [_change_context(change, state, request) | found[index] for index, change in enumerate(changes)]
+    found = {step.index: _shown_step(step) for step in applied.steps}
+    found |= {each.index: ShownChange("", problem=present_problem(each, request)) for each in applied.problems}
+    words = {index: change_text(change, state, request) for index, change in enumerate(changes)}
     # A list that no longer reads has no changes to show, and one problem.
-    unread = [{"what": WHOLE_LIST, **found[index]} for index in sorted(found) if index >= len(changes)]
-    return {"whole": applied.whole, "changes": shown + unread}
+    shown = [replace(found[index], what=words.get(index, WHOLE_LIST)) for index in sorted({*words, *found})]
+    return ShownChanges(applied.whole, shown)
 
 
-def _change_context(change: Change, state: GameState, request: GameRequest) -> Shown:
-    return {"what": change_text(change, state, request)}
-
-
-def _step_context(step: ChangeStep) -> Shown:
+def _shown_step(step: ChangeStep) -> ShownChange:
     pair = step.before, step.after
-    return {"spans": shorten_diff(words_diff(*pair)) if any(pair) else [], "merge": _merge_text(step)}
+    return ShownChange("", shorten_diff(words_diff(*pair)) if any(pair) else [], merge=_merge_text(step))
 
 
 def _merge_text(step: ChangeStep) -> str:
@@ -190,15 +232,12 @@ def _merge_text(step: ChangeStep) -> str:
     return "The text has moved since this was drafted, and both changes stand." if step.merged else ""
 
 
-def present_problem(problem: ChangeProblem, request: GameRequest) -> Shown:
-    """What stands in the way of one change, in words; where texts contradict each other, the stretches that do."""
-    return {
-        "text": reason_text(Reason(problem.code, "", problem.facts), request),
-        "conflicts": [{"base": each.base, "now": each.ours, "proposed": each.theirs} for each in problem.conflicts],
-    }
+def present_problem(problem: ChangeProblem, request: GameRequest) -> ShownProblem:
+    text = reason_text(Reason(problem.code, "", problem.facts), request)
+    return ShownProblem(text, [ShownConflict(each.base, each.ours, each.theirs) for each in problem.conflicts])
 
 
-def present_lints(lints: Iterable[Lint], request: GameRequest) -> Shown:
+def present_lints(lints: Iterable[Lint], request: GameRequest) -> dict[str, list[Any]]:
     """What the server would obey afterwards, and what else ought to be known first."""
     found = [(lint, reason_text(Reason(lint.code, "", lint.facts), request)) for lint in lints]
     return {

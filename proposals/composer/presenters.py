@@ -5,7 +5,7 @@ journal's composer, and how long a post may still be edited, withdrawn or re-fil
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from nomic.core.decision import Decision, Invalid, Reason
@@ -30,6 +30,7 @@ from rulesets.changes import queries as changes_queries
 from rulesets.changes.rules import MOST_CHANGES
 from rulesets.history import queries as history_queries
 from rulesets.history.rules_differences import words_diff
+from rulesets.reading.presenters import DiffPiece
 from rulesets.text.rules import clean_text
 
 if TYPE_CHECKING:
@@ -135,7 +136,7 @@ def change_label(kind: str, request: AgentRequest) -> str:
     return form.label.format(admin=words.admin, an_admin=words.a("admin"), an_agent=words.a("agent"))
 
 
-def row_difference(row: ChangeRow, shelf: Shelf) -> list[dict[str, str]]:
+def row_difference(row: ChangeRow, shelf: Shelf) -> list[DiffPiece]:
     """What a text written anew changes so far, against the one that was taken up."""
     form: type[ChangeForm] = changes_queries.change_kinds()[row.kind].form
     chosen, n = parse_number(row.values.get("loaded", "")), parse_number(row.values.get("version", ""))
@@ -174,7 +175,7 @@ def _trial_context(entries: Sequence[dict[str, Any]], request: AgentRequest) -> 
     problems = {each.index: reason_text(Reason(each.code, "", each.facts), request) for each in tried.run.now.problems}
     return {
         "changes": [
-            present_change(change, state, request) | {"problem": problems.get(place, "")}
+            replace(present_change(change, state, request), problem=problems.get(place, ""))
             for place, change in enumerate(changes)
         ],
         "lints": [

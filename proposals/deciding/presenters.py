@@ -14,13 +14,7 @@ from nomic.core.law.dials import CLERK, CLERK_GRACE, DOV_DECLARING, EITHER
 from nomic.core.requests import GameRequest, cached_on_request
 from nomic.core.roster import queries as roster_queries
 from nomic.core.roster.rules import may_play
-from proposals.changes.presenters import (
-    Shown as ChangesShown,
-    present_applied,
-    present_lints,
-    readable_changes,
-    state_of,
-)
+from proposals.changes.presenters import ShownChanges, present_applied, present_lints, readable_changes, state_of
 from proposals.deciding import queries as deciding_queries
 from proposals.deciding.queries import JudgedMatter
 from proposals.deciding.rules import (
@@ -223,7 +217,7 @@ class DecidingBox:
     actions: Sequence[ActionLink] = ()
     by_hand: str = ""
     may_rehearse: bool = False
-    dry_run: ChangesShown | None = None
+    dry_run: ShownRehearsal | None = None
 
 
 # -- the verdict -------------------------------------------------------------------------------------
@@ -582,19 +576,43 @@ def judged_of(request: GameRequest, entry: Post) -> JudgedMatter | None:
     return deciding_queries.judged_matter(entry, judging_context_of(request))
 
 
-def dry_run_context(entry: Post, request: GameRequest) -> ChangesShown:
+@dataclass(frozen=True, slots=True)
+class RehearsedConflict:
+    """“#12 rewrites this sentence first.”, with the way to #12; `change` counts from 1."""
+
+    number: int
+    url: str
+    change: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShownRehearsal:
     """Exactly what enacting would do now and when its turn comes, as `proposals/_dry_run.html` shows it."""
+
+    now: ShownChanges
+    in_turn: ShownChanges | None
+    conflicts: list[RehearsedConflict]
+    left_out: list[str]
+    behind: str
+    is_first: bool
+    effects: list[str]
+    lints: list[Any]
+
+
+def dry_run_context(entry: Post, request: GameRequest) -> ShownRehearsal:
     rehearsed = deciding_queries.rehearse_changes(entry, request.game)
     run, changes = rehearsed.run, readable_changes(entry.changes)
     moved = _trial_outcome(run.now) != _trial_outcome(run.in_turn)
-    return {
-        "now": present_applied(run.now, changes, rehearsed.state, request),
-        "in_turn": present_applied(run.in_turn, changes, rehearsed.state, request) if moved else None,
-        "conflicts": [_conflict_context(each, request) for each in run.conflicts],
-        "left_out": list(run.skipped),
-        "behind": ", ".join(ref for ref in rehearsed.older if ref not in run.skipped),
-        "is_first": not rehearsed.older,
-    } | present_lints(rehearsed.lints, request)
+    return ShownRehearsal(
+        present_applied(run.now, changes, rehearsed.state, request),
+        present_applied(run.in_turn, changes, rehearsed.state, request) if moved else None,
+        [_rehearsed_conflict(each, request) for each in run.conflicts],
+        list(run.skipped),
+        ", ".join(ref for ref in rehearsed.older if ref not in run.skipped),
+        not rehearsed.older,
+        **present_lints(rehearsed.lints, request),
+    )
 
 
 def _trial_outcome(applied: Applied) -> tuple[object, ...]:
@@ -603,8 +621,7 @@ def _trial_outcome(applied: Applied) -> tuple[object, ...]:
     return steps, tuple((each.index, each.code) for each in applied.problems)
 
 
-def _conflict_context(conflict: ConflictWith, request: GameRequest) -> ChangesShown:
-    """“#12 rewrites this sentence first.”, with the way to #12."""
+def _rehearsed_conflict(conflict: ConflictWith, request: GameRequest) -> RehearsedConflict:
     number = int(conflict.ref.removeprefix("#"))
     text = reason_text(Reason(conflict.code, "", {"ref": conflict.ref}), request)
-    return {"number": number, "url": address("post", request, number), "change": conflict.index + 1, "text": text}
+    return RehearsedConflict(number, address("post", request, number), conflict.index + 1, text)

@@ -20,7 +20,7 @@ from nomic.core.forms import NotDone, run_form
 from nomic.core.requests import AgentRequest, GameRequest, actor_of, agent_required, in_game, law_of
 from nomic.core.roster import queries as roster_queries
 from proposals import procedures
-from proposals.changes.presenters import present_changes
+from proposals.changes.presenters import ShownChange, present_changes
 from proposals.comments import actions as comments_actions
 from proposals.comments.presenters import conversation_context, mark_read
 from proposals.composer import actions as composer_actions
@@ -248,14 +248,14 @@ def _reveal_context(entry: Post) -> RevealedAuthor | None:
     return RevealedAuthor(told.at, content, told.data["salt"], posts_queries.author_commitment(entry))
 
 
-def _changes_context(entry: Post, seq: int, request: GameRequest) -> list[dict[str, Any]]:
+def _changes_context(entry: Post, seq: int, request: GameRequest) -> list[ShownChange]:
     """The change list; of an enacted one, also what an Admin had to settle by hand."""
     changes = present_changes(entry.changes, seq, request, pending=_has_status(entry, Status.PENDING))
     if not changes or not _has_status(entry, Status.ENACTED):
         return changes
     hands = posts_queries.settled_by_hand(entry)
     return [
-        change | {"settled": WRITTEN if place in hands.written else IDLE if place in hands.idle else ""}
+        replace(change, settled=WRITTEN if place in hands.written else IDLE if place in hands.idle else "")
         for place, change in enumerate(changes)
     ]
 

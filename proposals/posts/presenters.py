@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from nomic.core.requests import GameRequest
 from nomic.core.templatetags.nomic_markdown import plain
-from proposals.changes.presenters import present_changes, shorten_diff
+from proposals.changes.presenters import ShownChange, present_changes, shorten_diff
 from proposals.kinds import kind_of
 from proposals.reasons.presenters import address
 from proposals.voting.rules import Status
 from rulesets.history.rules_differences import words_diff
+from rulesets.reading.presenters import DiffPiece
 
 if TYPE_CHECKING:
     from proposals.posts.models import Post, PostVersion
@@ -29,10 +30,10 @@ class VersionsCompared:
     old: int
     new: int
     same: bool
-    title: list[dict[str, str]]
-    body: list[dict[str, str]]
+    title: list[DiffPiece]
+    body: list[DiffPiece]
     category: tuple[str, str] | None
-    changes: list[Any] | None
+    changes: list[list[ShownChange]] | None
 
 
 def compare_versions(old: PostVersion, new: PostVersion, request: GameRequest) -> VersionsCompared:

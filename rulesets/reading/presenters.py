@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from nomic.core.decision import Invalid
 from nomic.core.language.rules import Keywords
@@ -223,17 +223,24 @@ def present_past(text: str) -> MarkedText:
     return MarkedText(past=True, unknown=unknown_names(text, law_queries.catalogue()))
 
 
-def diff_spans(before: str, after: str, *, raw: bool = False) -> list[dict[str, str]]:
+def diff_spans(before: str, after: str, *, raw: bool = False) -> list[DiffPiece]:
     """A difference by words, as `components/diff.html` takes it; `raw`: with the brackets of its links."""
     diff = words_diff(before, after)
     if raw:
-        return [{"op": DIFF_TAGS[span.op], "text": span.text} for span in diff]
-    return [authored_part(op, each) for op, found in in_pieces(diff) for each in found]
+        return [DiffPiece(DIFF_TAGS[span.op], span.text) for span in diff]
+    return [diff_piece(op, each) for op, found in in_pieces(diff) for each in found]
 
 
-def authored_part(op: DiffOp, piece: Piece) -> dict[str, str]:
-    """A piece of a difference, as `components/diff.html` takes it."""
-    return {"op": DIFF_TAGS[op], "text": piece.text, "mark": piece.mark}
+class DiffPiece(NamedTuple):
+    """A piece of a difference, as `components/diff.html` takes it; of a mark, the text is its name."""
+
+    op: str
+    text: str
+    mark: str = ""
+
+
+def diff_piece(op: DiffOp, piece: Piece) -> DiffPiece:
+    return DiffPiece(DIFF_TAGS[op], piece.text, piece.mark)
 
 
 def authored_parts(sentences: Sequence[Sentence[int]], *, raw: bool = False) -> list[list[AuthoredPart]]:

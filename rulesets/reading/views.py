@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -119,12 +119,17 @@ def _ruleset_context(request: GameRequest, edition: Edition) -> dict[str, Any]:
     }
 
 
-def _differences(game_id: int, start: Moment, end: Moment) -> list[dict[str, Any]]:
+class RuleDifference(NamedTuple):
+    change: RuleChange
+    spans: list[reading_presenters.DiffPiece]
+
+
+def _differences(game_id: int, start: Moment, end: Moment) -> list[RuleDifference]:
     before, after = history_queries.ruleset(game_id, start.seq), history_queries.ruleset(game_id, end.seq)
-    return [{"change": each, "spans": _spans(each)} for each in compare_rulesets(before, after)]
+    return [RuleDifference(each, _spans(each)) for each in compare_rulesets(before, after)]
 
 
-def _spans(change: RuleChange) -> list[dict[str, str]]:
+def _spans(change: RuleChange) -> list[reading_presenters.DiffPiece]:
     """The words that changed; none where the text is the same."""
     was, now = _rule_text(change.before), _rule_text(change.after)
     return [] if was == now else reading_presenters.diff_spans(was, now)

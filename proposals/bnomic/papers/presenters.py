@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 from unicodedata import normalize
 
@@ -27,7 +28,14 @@ from proposals.bnomic.register.rules_lists import (
     proposal_title,
     read_lists,
 )
-from proposals.changes.presenters import present_applied, present_changes, present_lints, readable_changes, state_of
+from proposals.changes.presenters import (
+    ShownChange,
+    present_applied,
+    present_changes,
+    present_lints,
+    readable_changes,
+    state_of,
+)
 from proposals.composer import presenters as composer_presenters
 from proposals.composer.presenters import Sheet, Shown as ComposerShown
 from proposals.reasons.presenters import address, reason_text, reasons_context
@@ -198,16 +206,15 @@ def preview_proposal(sheet: Sheet[SubmissionForm], request: AgentRequest, *, row
 Shown = dict[str, Any]
 
 
-def changes_context(row: Proposal, seq: int, request: GameRequest, passing: ProposalPassing | None) -> list[Shown]:
+def changes_context(
+    row: Proposal, seq: int, request: GameRequest, passing: ProposalPassing | None
+) -> list[ShownChange]:
     """The change list against the text that it was drafted on, after event `seq`, each with what stands, or stood, in
     its way. `passing`: how it Passed, if it did."""
     historical = ProposalState(row.state).historical
     problems = _problems_on_record(passing, request) if historical else _problems_now(row, request)
     listed = present_changes(row.post.changes, seq, request, pending=not historical)
-    return [
-        change | ({"problem": problems[place]} if place in problems and "problem" not in change else {})
-        for place, change in enumerate(listed)
-    ]
+    return [replace(each, problem=each.problem or problems.get(place, "")) for place, each in enumerate(listed)]
 
 
 def _problems_now(row: Proposal, request: GameRequest) -> Mapping[int, str]:

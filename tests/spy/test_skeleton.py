@@ -14,11 +14,9 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def cell(entry: dict[str, Any], **more: object) -> dict[str, Any]:
-    place = drawing()["territories"][entry["code"]]
-    (x, y), is_named = place["label"], place["named"]
-    facts = {"code": entry["code"], "name": entry["name"], "kind": entry["kind"], "is_airport": entry["airport"]}
-    shown = {"x": x, "y": y, "is_named": is_named, "title": entry["name"], "url": f"/board/{entry['code']}"}
-    return {**place, **facts, **shown, **more}
+    place = {"code": entry["code"], "name": entry["name"], "territory": entry}
+    shown = {"title": entry["name"], "url": f"/board/{entry['code']}", "at": drawing()["territories"][entry["code"]]}
+    return {"place": place | {"prison": more.get("prison")}, **shown, **more}
 
 
 def filled(**more: object) -> str:
@@ -69,7 +67,7 @@ def test_without_an_address_nothing_is_a_link() -> None:
 
 
 def test_prisons_and_last_known_locations_are_shown_where_they_are_told() -> None:
-    bare, marked = drawn(filled()), drawn(filled(is_prison=True, seen="2"))
+    bare, marked = drawn(filled()), drawn(filled(prison="World", seen="2"))
 
     assert not [use for use in bare.iter(f"{SVG}use") if use.attrib["class"] in ("prison", "seen")]
     assert len([use for use in marked.iter(f"{SVG}use") if use.attrib["class"] == "prison"]) == 141
@@ -77,6 +75,6 @@ def test_prisons_and_last_known_locations_are_shown_where_they_are_told() -> Non
 
 
 def test_nothing_in_it_is_styled_or_scripted_on_the_spot() -> None:
-    page = filled(is_prison=True, seen="2", classes="lit")
+    page = filled(prison="World", seen="2", classes="lit")
 
     assert not re.search(r"\sstyle=|<style|<script|\son\w+=", page)

@@ -5,6 +5,7 @@ show.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
@@ -26,6 +27,7 @@ from proposals.reasons.presenters import reasons_context
 if TYPE_CHECKING:
     from dynasties.spy.disclosure.rules import Opening
     from dynasties.spy.theatre.models import Spy, Theatre
+    from nomic.core.games.models import Agent
 
 
 def place_text(code: str | None, legend: Mapping[str, str]) -> str:
@@ -39,6 +41,15 @@ def side_text(cover: SecretState) -> str:
     return SIDE_WORDS.get(cover.side or "", "")
 
 
+@dataclass(frozen=True, slots=True)
+class TrailLine:
+    """A line of a secret log. `commitment`: by which its owner may prove it."""
+
+    at: datetime
+    said: str
+    commitment: str = ""
+
+
 def trail_sentence(entry: TrailEntry, names: Mapping[int, str], keywords: Keywords) -> str:
     """What became of a cover, in a sentence."""
     data = {**entry.cover.to_json(), "why": entry.why, "facts": entry.facts}
@@ -50,7 +61,7 @@ def outcome_text(row: int | None) -> str:
     return CAPTURE_OUTCOMES[row or 0]
 
 
-def disclose_context(request: AgentRequest, theatre: Theatre, form: DiscloseForm) -> dict[str, Any]:
+def disclose_context(request: AgentRequest, theatre: Theatre, form: DiscloseForm) -> dict[str, object]:
     """What `spy/_disclose.html` takes, for the Mastermind alone: `disclose_form`, and the grounds against it."""
     against = theatre_queries.barring_reasons(theatre, DISCLOSURE, law_of(request), hiatus_reasons_on_request(request))
     return {"disclose_form": form, "disclose_grounds": reasons_context(against, request)}
@@ -65,35 +76,50 @@ def disclose_form(request: AgentRequest, spies: Sequence[Spy], data: Any = None)
     return DiscloseForm(data, owners=owners, readers=readers)
 
 
-def reveal_context(request: GameRequest, theatre: Theatre) -> dict[str, Any]:
+def reveal_context(request: GameRequest, theatre: Theatre) -> dict[str, object]:
     """What `spy/_reveal.html` takes: `reveal_theatre`, and the grounds against revealing it now, none if it may be."""
     against = disclosure_queries_story.revealing_barriers(theatre, request.game, request.agent, law_of(request))
     return {"reveal_theatre": theatre, "reveal_grounds": reasons_context(against, request)}
 
 
-def link_row(opening: Opening, names: dict[int, str], keywords: Keywords) -> dict[str, Any]:
-    content, at = opening.content, datetime.fromisoformat(opening.content["at"])
-    return {
-        "n": opening.n,
-        "at": at,
-        "by": names.get(content["actor"], ""),
-        "said": link_sentence(content, names, keywords),
-    }
+@dataclass(frozen=True, slots=True)
+class StoryLine:
+    """A link of the private chain, as the secret story tells it. `by`: empty for the Clerk."""
+
+    n: int
+    at: datetime
+    by: str
+    said: str
 
 
-def final_states(theatre: Theatre, request: GameRequest) -> list[dict[str, Any]]:
-    """What everybody was in the end."""
+def story_line(opening: Opening, names: dict[int, str], keywords: Keywords) -> StoryLine:
+    content = opening.content
+    at, by = datetime.fromisoformat(content["at"]), names.get(content["actor"], "")
+    return StoryLine(opening.n, at, by, link_sentence(content, names, keywords))
+
+
+@dataclass(frozen=True, slots=True)
+class FinalState:
+    """What somebody was in the end."""
+
+    agent: Agent
+    affiliation: str
+    location: str
+    side: str
+    prison: str
+
+
+def final_states(theatre: Theatre, request: GameRequest) -> list[FinalState]:
     spies = theatre_queries.spies(theatre)
     last = [theatre_queries_covers.visible_cover(theatre, each.agent_id, request.agent, request.game) for each in spies]
     return [
-        {
-            "id": spy.agent_id,
-            "name": spy.agent.name,
-            "affiliation": affiliation_words(cover.affiliation, request.keywords) or "none declared",
-            "location": place_name(cover.location),
-            "side": SIDE_WORDS.get(cover.side or "", ""),
-            "prison": place_name(cover.prison) if cover.prison else "",
-        }
+        FinalState(
+            spy.agent,
+            affiliation_words(cover.affiliation, request.keywords) or "none declared",
+            place_name(cover.location),
+            side_text(cover),
+            place_name(cover.prison) if cover.prison else "",
+        )
         for spy, cover in zip(spies, last, strict=True)
         if cover is not None
     ]

@@ -17,7 +17,13 @@ from django.views.decorators.http import require_http_methods, require_safe
 from dynasties.spy.dials import DISCLOSURE
 from dynasties.spy.disclosure import actions as disclosure_actions, queries_story as disclosure_queries_story
 from dynasties.spy.disclosure.forms import RevealForm
-from dynasties.spy.disclosure.presenters import disclose_context, disclose_form, final_states, link_row, reveal_context
+from dynasties.spy.disclosure.presenters import (
+    disclose_context,
+    disclose_form,
+    final_states,
+    reveal_context,
+    story_line,
+)
 from dynasties.spy.disclosure.words import agents_concerned
 from dynasties.spy.theatre import queries as theatre_queries
 from dynasties.spy.theatre.presenters import get_theatre_or_404
@@ -103,7 +109,7 @@ def secret_story(request: GameRequest, number: int) -> HttpResponse:
     page = Paginator(links, PER_PAGE).get_page(request.GET.get("page"))
     context = {
         "theatre": theatre,
-        "rows": [link_row(each, names, request.keywords) for each in page.object_list],
+        "rows": [story_line(each, names, request.keywords) for each in page.object_list],
         "page": page,
         "query": f"agent={only}&" if only is not None else "",
         "people": final_states(theatre, request),
@@ -137,7 +143,7 @@ def story_link(request: GameRequest, number: int, n: int) -> HttpResponse:
     said = _opening_json(opening) | ({"proof": proof_to_json(proof)} if proof else {})
     context = {
         "theatre": theatre,
-        "row": link_row(opening, _agent_names(request), request.keywords),
+        "row": story_line(opening, _agent_names(request), request.keywords),
         "commitment": opening.commitment,
         "opening": json.dumps(_opening_json(opening), ensure_ascii=False, indent=1),
         "proof": json.dumps(said["proof"], ensure_ascii=False, indent=1) if proof else "",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +12,7 @@ from django import forms
 
 from dynasties.spy.dials import AFFILIATION, MOVEMENT, SUPPLIES
 from dynasties.spy.disclosure import queries as disclosure_queries
-from dynasties.spy.disclosure.presenters import outcome_text, place_text, side_text, trail_sentence
+from dynasties.spy.disclosure.presenters import TrailLine, outcome_text, place_text, side_text, trail_sentence
 from dynasties.spy.disclosure.queries import DisclosedThing
 from dynasties.spy.disclosure.rules import DISCLOSABLE_THINGS
 from dynasties.spy.dossier import queries as dossier_queries
@@ -24,7 +25,6 @@ from dynasties.spy.missions import queries as missions_queries
 from dynasties.spy.missions.presenters import own_record
 from dynasties.spy.missions.rules import supply_is_quiet
 from dynasties.spy.prison import queries as prison_queries, rules as prison_rules
-from dynasties.spy.prison.queries import OwnAttempt, SufferedAttempt
 from dynasties.spy.prison.rules import CaptureParty, may_attempt
 from dynasties.spy.theatre import queries as theatre_queries, queries_covers as theatre_queries_covers
 from dynasties.spy.theatre.presenters import hiatus_notices, hiatus_since
@@ -38,13 +38,39 @@ from nomic.core.forms import fresh_token
 from nomic.core.language.rules import Keywords
 from nomic.core.law.rules import Law
 from nomic.core.requests import AgentRequest, law_of
-from proposals.reasons.presenters import address, reasons_context
+from proposals.reasons.presenters import ReasonLine, reasons_context
 
 if TYPE_CHECKING:
     from dynasties.spy.theatre.models import Spy, Theatre
     from nomic.core.games.models import Agent
 
-Shown = dict[str, Any]
+
+@dataclass(frozen=True, slots=True)
+class ActPermission:
+    """Whether an act may be done, and the grounds for or against it."""
+
+    may: bool
+    grounds: Sequence[ReasonLine]
+
+
+@dataclass(frozen=True, slots=True)
+class ActBudget:
+    """What may be done every so often. `again`: from when on, where it has been."""
+
+    label: str
+    may: bool
+    again: datetime | None
+    grounds: Sequence[ReasonLine]
+
+
+@dataclass(frozen=True, slots=True)
+class DisclosedLine:
+    """What the reader was told of somebody."""
+
+    at: datetime
+    owner: str
+    what: str
+    value: str
 
 
 def affiliation_choices(keywords: Keywords) -> list[tuple[str, str]]:
@@ -122,11 +148,9 @@ class Folder:
     def log(self) -> list[DossierLine]:
         return dossier_queries.own_log(self.theatre, self.agent, self.request.game)
 
-    def context(self, typed: Mapping[str, forms.Form]) -> Shown:
-        tries, disclosed = (
-            prison_queries.viewer_attempts(self.theatre, self.agent),
-            disclosure_queries.own_disclosures(self.theatre, self.agent),
-        )
+    def context(self, typed: Mapping[str, forms.Form]) -> dict[str, object]:
+        tries = prison_queries.viewer_attempts(self.theatre, self.agent)
+        disclosed = disclosure_queries.own_disclosures(self.theatre, self.agent)
         return {
             "plays": self.plays,
             "halted": hiatus_notices(self.request),
@@ -140,12 +164,10 @@ class Folder:
             "holdings": [
                 each for each in gadgets_queries.holdings_in_play(self.theatre) if each.owner_id == self.agent.pk
             ],
-            "made": [self._own_attempt_row(each) for each in tries.made],
-            "befallen": [self._suffered_attempt_row(each) for each in tries.befallen],
-            "told_me": [self._disclosed_row(each) for each in disclosed.told],
-            "given_away": [
-                {"at": each.at, "what": DISCLOSABLE_THINGS.get(each.what, each.what)} for each in disclosed.given
-            ],
+            "made": [(each, self.names.get(each.target, "?"), outcome_text(each.row)) for each in tries.made],
+            "befallen": [(each, outcome_text(each.row)) for each in tries.befallen],
+            "told_me": [self._disclosed_line(each) for each in disclosed.told],
+            "given_away": [(each.at, DISCLOSABLE_THINGS.get(each.what, each.what)) for each in disclosed.given],
             **self._declare_context(typed),
             **self._prison_context(),
             **self._capture_context(typed),
@@ -153,7 +175,7 @@ class Folder:
             **self._player_context(),
         }
 
-    def _player_context(self) -> Shown:
+    def _player_context(self) -> dict[str, object]:
         """What only who takes part has: eir record, and what e may do every so often."""
         if not self.plays:
             return {"budgets": [], "record": None}
@@ -166,46 +188,37 @@ class Folder:
             **tickets_desk(self.request, hand),
         }
 
-    def _declare_context(self, typed: Mapping[str, forms.Form]) -> Shown:
+    def _declare_context(self, typed: Mapping[str, forms.Form]) -> dict[str, object]:
         asked = self.cover.affiliation is None and self.plays and self.law.carries(AFFILIATION)
         form = typed.get("declare") or DeclareForm(choices=affiliation_choices(self.request.keywords))
         late = self.spy.declare_by is not None and self.spy.declare_by < self.request.now
         return {"declare_form": form if asked else None, "declare_by": self.spy.declare_by, "late": late}
 
-    def _prison_context(self) -> Shown:
-        if self.cover.prison is None:
+    def _prison_context(self) -> dict[str, object]:
+        prison, served = self.cover.prison, self.cover.affiliation_served
+        if prison is None:
             return {"prison": None}
         licences = gadgets_queries.licences_of(self.theatre, self.agent.pk)
         return {
-            "prison": {
-                "place": self._place_text(self.cover.prison),
-                "code": self.cover.prison,
-                "side": affiliation_words(str(NAMES[self.cover.prison]), self.request.keywords),
-            },
-            "leave": self._permission_context(
-                prison_rules.may_leave(self.cover.prison, self.cover.affiliation_served, self.law, licences)
-            ),
-            "turn": self._permission_context(
-                prison_rules.may_turn(self.cover.affiliation_served, self.cover.prison, self.law)
-            ),
+            "prison": self._place_text(prison),
+            "prison_side": affiliation_words(str(NAMES[prison]), self.request.keywords),
+            "leave": self._permission(prison_rules.may_leave(prison, served, self.law, licences)),
+            "turn": self._permission(prison_rules.may_turn(served, prison, self.law)),
         }
 
-    def _capture_context(self, typed: Mapping[str, forms.Form]) -> Shown:
+    def _capture_context(self, typed: Mapping[str, forms.Form]) -> dict[str, object]:
         form = typed.get("capture") or CaptureForm(
             people=self.people, initial={"token": fresh_token()}, auto_id="capture_%s"
         )
-        return {
-            "capture_form": form,
-            "capture": self._permission_context(may_attempt(CaptureParty.of(self.cover), self.law)),
-        }
+        return {"capture_form": form, "capture": self._permission(may_attempt(CaptureParty.of(self.cover), self.law))}
 
-    def _rescue_context(self, typed: Mapping[str, forms.Form]) -> Shown:
+    def _rescue_context(self, typed: Mapping[str, forms.Form]) -> dict[str, object]:
         form = typed.get("rescue") or RescueForm(
             people=self.people, initial={"token": fresh_token()}, auto_id="rescue_%s"
         )
         return {
             "rescue_form": form,
-            "rescue": self._permission_context(self._may_rescue()),
+            "rescue": self._permission(self._may_rescue()),
             "ransom": cost_text(prison_rules.rescue_cost(self.law)),
         }
 
@@ -218,60 +231,29 @@ class Folder:
         )
         return prison_rules.may_rescue(rescue, self.law)
 
-    def _permission_context(self, decision: Decision[Any]) -> Shown:
-        """Whether an act may be done, and the grounds for or against it."""
+    def _permission(self, decision: Decision[Any]) -> ActPermission:
         stopped = hiatus_notices(self.request)
         may = bool(decision.outcome) and self.plays and not stopped
-        return {"may": may, "grounds": stopped or reasons_context(decision.reasons, self.request)}
+        return ActPermission(may, stopped or reasons_context(decision.reasons, self.request))
 
-    def _budgets(self, times: Mapping[str, Decision[bool]]) -> list[Shown]:
+    def _budgets(self, times: Mapping[str, Decision[bool]]) -> list[ActBudget]:
         asked = (("Move or exchange", map_queries.MOVE, MOVEMENT), ("Roll for supplies", map_queries.SUPPLY, SUPPLIES))
         return [self._budget(label, times[act]) for label, act, mechanism in asked if self.law.carries(mechanism)]
 
-    def _budget(self, label: str, may: Decision[bool]) -> Shown:
-        return {
-            "label": label,
-            "again": None if may.outcome else may.next_check,
-            "may": may.outcome,
-            "grounds": reasons_context(() if may.outcome else may.reasons, self.request),
-        }
+    def _budget(self, label: str, may: Decision[bool]) -> ActBudget:
+        again, against = (None, ()) if may.outcome else (may.next_check, may.reasons)
+        return ActBudget(label, may.outcome, again, reasons_context(against, self.request))
 
-    def _own_attempt_row(self, each: OwnAttempt) -> Shown:
-        return {
-            "at": each.at,
-            "target": self.names.get(each.target, "?"),
-            "waits": each.open,
-            "void": each.void,
-            "not_there": each.answer == prison_queries.NOT_THERE,
-            **self._roll_row(each),
-        }
-
-    def _suffered_attempt_row(self, each: SufferedAttempt) -> Shown:
-        return {"at": each.at, **self._roll_row(each)}
-
-    def _roll_row(self, each: OwnAttempt | SufferedAttempt) -> Shown:
-        return {
-            "total": each.total,
-            "outcome": outcome_text(each.row) if each.row is not None else "",
-            "roll_url": address("roll", self.request, each.roll) if each.roll else "",
-        }
-
-    def _disclosed_row(self, each: DisclosedThing) -> Shown:
+    def _disclosed_line(self, each: DisclosedThing) -> DisclosedLine:
         value = affiliation_words(each.value, self.request.keywords) if each.what == "affiliation" else each.value
         value = value or "none"
         if value in ATLAS:
             value = self._place_text(value)
-        return {
-            "at": each.at,
-            "owner": self.names.get(each.owner, "?"),
-            "what": DISCLOSABLE_THINGS.get(each.what, each.what),
-            "value": SIDE_WORDS.get(value, value),
-        }
+        what = DISCLOSABLE_THINGS.get(each.what, each.what)
+        return DisclosedLine(each.at, self.names.get(each.owner, "?"), what, SIDE_WORDS.get(value, value))
 
-    def line(self, each: DossierLine) -> Shown:
-        """A line of the log."""
-        told_of = trail_sentence(each.entry, self.names, self.request.keywords)
-        return {"at": each.at, "said": told_of, "commitment": each.commitment}
+    def line(self, each: DossierLine) -> TrailLine:
+        return TrailLine(each.at, trail_sentence(each.entry, self.names, self.request.keywords), each.commitment)
 
     @staticmethod
     def lone_line(request: AgentRequest, theatre: Theatre, commitment: str) -> str:

@@ -14,7 +14,7 @@ from dynasties.spy.dials import EXCHANGE, EXCHANGE_PRICE, SUPPLIES
 from dynasties.spy.map import queries as map_queries
 from dynasties.spy.map.forms import ExchangeForm, PlanForm, SiftForm, SupplyForm
 from dynasties.spy.map.queries import BOTH, Board, BoardPlace
-from dynasties.spy.map.rules import LegalMove, MoveAttempt, MoveKind
+from dynasties.spy.map.rules import LegalMove, MoveKind
 from dynasties.spy.theatre.queries import PublicState
 from dynasties.spy.theatre.rules_map import ATLAS, board_drawing, border_id, drawn_borders
 from dynasties.spy.theatre.rules_tickets import CURTAIN_TITLE, LEGEND_TITLE, Ticket, Tickets, may_roll_from
@@ -30,14 +30,38 @@ if TYPE_CHECKING:
     from dynasties.spy.theatre.models import Theatre
     from nomic.core.games.models import Agent
 
-Shown = dict[str, Any]
-
 SIDE_LABELS = {
     "free": "in the Free World",
     "behind": "behind the Iron Curtain",
     BOTH: "on both sides of the Iron Curtain",
 }
-BOARD_LABEL = "The Map"
+
+
+@dataclass(frozen=True, slots=True)
+class BoardCell:
+    """A territory in the picture. `at`: where and how large; `seen`: a short word of who was last known to be there."""
+
+    place: BoardPlace
+    at: Mapping[str, Any]
+    seen: str
+    classes: str
+    title: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPicture:
+    """Everything that is drawn: cells, the ids of borders by what runs along them, and the paths across the seas."""
+
+    viewbox: str
+    cells: Sequence[BoardCell]
+    divisions: Sequence[str]
+    borders: Sequence[str]
+    curtain: Sequence[str]
+    porous: Sequence[str]
+    checkpoint: Sequence[str]
+    shortcuts: Sequence[str]
+    airlinks: Sequence[str]
 
 
 def board_picture(
@@ -47,61 +71,43 @@ def board_picture(
     links: Mapping[str, str] | None = None,
     here: str = "",
     marks: Mapping[str, str] | None = None,
-) -> Shown:
-    """Everything that is drawn. By code: `lit`, what one may do there, in words; `links`, where a territory leads;
-    `marks`, a short word in place of how many were last known to be there. `here`: where the reader is.
+) -> BoardPicture:
+    """By code: `lit`, what one may do there, in words; `links`, where a territory leads; `marks`, a short word in place
+    of how many were last known to be there. `here`: where the reader is.
     """
-    drawn, where = board_drawing(), board_drawing()["territories"]
-    return {
-        "viewbox": " ".join(map(str, drawn["viewbox"])),
-        "cells": [
-            _picture_cell(place, where[code], lit or {}, links or {}, here, marks)
-            for code, place in board.places.items()
-        ],
-        "divisions": _border_ids(drawn_borders()["sea"]),
-        "borders": _border_ids(drawn_borders()["land"]),
-        "curtain": _border_ids(board.curtain),
-        "porous": _border_ids(board.porous),
-        "checkpoint": _border_ids(board.checkpoint),
-        "shortcuts": [drawn["shortcuts"]["-".join(pair)] for pair in board.shortcuts],
-        "airlinks": list(drawn["airlinks"].values()) if board.airlinks else [],
-        "label": BOARD_LABEL,
-    }
+    drawn = board_drawing()
+    where, borders = drawn["territories"], drawn_borders()
+    return BoardPicture(
+        " ".join(map(str, drawn["viewbox"])),
+        [_board_cell(each, where[code], lit or {}, links or {}, here, marks) for code, each in board.places.items()],
+        _border_ids(borders["sea"]),
+        _border_ids(borders["land"]),
+        _border_ids(board.curtain),
+        _border_ids(board.porous),
+        _border_ids(board.checkpoint),
+        [drawn["shortcuts"]["-".join(pair)] for pair in board.shortcuts],
+        list(drawn["airlinks"].values()) if board.airlinks else [],
+    )
 
 
 def _border_ids(pairs: Iterable[tuple[str, str]]) -> list[str]:
     return [border_id(pair) for pair in pairs]
 
 
-def _picture_cell(
+def _board_cell(
     place: BoardPlace,
     at: Mapping[str, Any],
     lit: Mapping[str, str],
     links: Mapping[str, str],
     here: str,
     marks: Mapping[str, str] | None,
-) -> Shown:
+) -> BoardCell:
     code, told = place.code, f"{place.name} ({place.code})"
     classes = [name for name, holds in (("lit", code in lit), ("here", code == here)) if holds]
     classes += ["both"] if place.side == BOTH else []
-    return {
-        "code": code,
-        "name": place.name,
-        "kind": place.territory.kind.value,
-        "tint": at.get("tint", 0),
-        "x": at["label"][0],
-        "y": at["label"][1],
-        "size": at["size"],
-        "is_named": at["named"],
-        "marker": at.get("marker"),
-        "is_airport": place.territory.airport,
-        "is_prison": bool(place.prison),
-        "seen": (marks.get(code, "") if marks is not None else _people_text(place)),
-        "target": at.get("target"),
-        "classes": " ".join(classes),
-        "title": f"{told}: {lit[code]}" if code in lit else f"{told}{' (you are here)' if code == here else ''}",
-        "url": links.get(code, ""),
-    }
+    seen = marks.get(code, "") if marks is not None else _people_text(place)
+    title = f"{told}: {lit[code]}" if code in lit else f"{told}{' (you are here)' if code == here else ''}"
+    return BoardCell(place, at, seen, " ".join(classes), title, links.get(code, ""))
 
 
 def _people_text(place: BoardPlace) -> str:
@@ -130,7 +136,7 @@ class Hand:
     quiet: bool
 
 
-def tickets_desk(request: GameRequest, hand: Hand, typed: Mapping[str, Any] | None = None) -> Shown:
+def tickets_desk(request: GameRequest, hand: Hand, typed: Mapping[str, Any] | None = None) -> dict[str, object]:
     """What `spy/_exchange.html` and `spy/_supplies.html` take, for who takes part.
 
     `typed`: forms that could not be taken, by name: `exchange`, `supplies`.
@@ -155,6 +161,38 @@ def _exchange_barriers(request: GameRequest, *asked: Decision[bool]) -> list[Rea
 
 WAYS = {MoveKind.LAND: "by land", MoveKind.AIR: "by air", MoveKind.SEA: "by sea", MoveKind.HOP: "by a hop"}
 FREE_OF_CHARGE = "free of charge"
+
+
+@dataclass(frozen=True, slots=True)
+class MoveOption:
+    """A move in words: where to, how, for how much, and what else there is to know of it."""
+
+    place: BoardPlace
+    way: str
+    price: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class WayPlan:
+    """The cheapest way to a territory, as far as one is found."""
+
+    to: BoardPlace
+    steps: Sequence[MoveOption]
+    found: bool
+    spent: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceRow:
+    """What the list says of a territory. `here`: the reader is; `move`: eir move to it, in words, if there is one."""
+
+    place: BoardPlace
+    kind: str
+    side: str
+    neighbours: SafeString
+    here: bool
+    move: str
 
 
 @dataclass
@@ -186,11 +224,11 @@ class OwnMap:
         return code if code in ATLAS else ""
 
     @property
-    def on_the_board(self) -> Shown:
+    def picture(self) -> BoardPicture:
         lit = {code: f"move {price_text(move)}" for code, move in self.legal_moves.items()}
-        return {"here": self.location, "lit": lit, "links": {code: f"?to={code}#move" for code in lit}}
+        return board_picture(self.board, lit=lit, links={code: f"?to={code}#move" for code in lit}, here=self.location)
 
-    def context(self, typed: Mapping[str, Any]) -> Shown:
+    def context(self, typed: Mapping[str, Any]) -> dict[str, object]:
         tried = map_queries.attempt_to(self.moves.ground, self.chosen_code) if self.chosen_code else None
         return {
             "mine": True,
@@ -200,12 +238,14 @@ class OwnMap:
             "tickets": purse_text(self.moves.ground.mover.tickets),
             "options": [self._move_option(move) for move in sorted(self.legal_moves.values(), key=_move_order)],
             "chosen": self.chosen_code,
-            "barred": self._barred_context(tried),
+            "barred": self.board.places[self.chosen_code] if tried and not tried.move else None,
+            "barred_grounds": reasons_context(tried.decision.reasons, self.request) if tried else [],
             "may_not": reasons_context([] if self.moves.may.outcome else self.moves.may.reasons, self.request),
             "again": None if self.moves.may.outcome else self.moves.may.next_check,
             "move_token": fresh_token(),
             "move_form": typed.get("move"),
-            **self._plan_context(),
+            "plan_form": (asked := PlanForm(self.request.GET if "plan" in self.request.GET else None)),
+            "plan": self._way_plan(asked.cleaned_data["plan"]) if asked.is_valid() else None,
             **tickets_desk(self.request, self._hand, typed),
         }
 
@@ -218,43 +258,14 @@ class OwnMap:
     def _on_both(self) -> bool:
         return bool(self.location) and self.board.places[self.location].side == map_queries.BOTH
 
-    def _move_option(self, move: LegalMove) -> Shown:
-        place = self.board.places[move.to]
-        return {"place": place, "way": WAYS[move.kind], "price": cost_text(move.cost), "note": move_note(move)}
+    def _move_option(self, move: LegalMove) -> MoveOption:
+        return MoveOption(self.board.places[move.to], WAYS[move.kind], cost_text(move.cost), move_note(move))
 
-    def _barred_context(self, tried: MoveAttempt | None) -> Shown | None:
-        """Why there is no move to the territory that was asked for."""
-        if tried is None or tried.move:
-            return None
-        return {
-            "place": self.board.places[self.chosen_code],
-            "grounds": reasons_context(tried.decision.reasons, self.request),
-        }
-
-    def _plan_context(self) -> Shown:
-        asked = PlanForm(self.request.GET if "plan" in self.request.GET else None)
-        if not asked.is_valid():
-            return {"plan_form": asked}
-        to = asked.cleaned_data["plan"]
-        route = map_queries.route_to(self.moves.ground, to)
-        steps = [self._move_option(each) for each in route.moves] if route else []
-        return {
-            "plan_form": asked,
-            "plan": {
-                "to": self.board.places[to],
-                "steps": steps,
-                "found": route is not None,
-                "spent": cost_text(route.spent) if route else "",
-            },
-        }
-
-    def place_row(self, place: BoardPlace) -> Shown:
-        """What the list says of a territory to the one who would move."""
-        code = place.code
-        return {
-            "here": code == self.location,
-            "move": price_text(self.legal_moves[code]) if code in self.legal_moves else "",
-        }
+    def _way_plan(self, to: str) -> WayPlan:
+        route, place = map_queries.route_to(self.moves.ground, to), self.board.places[to]
+        if route is None:
+            return WayPlan(place, [], False, "")
+        return WayPlan(place, [self._move_option(each) for each in route.moves], True, cost_text(route.spent))
 
 
 def _move_order(move: LegalMove) -> tuple[int, str]:
@@ -285,14 +296,16 @@ def move_note(move: LegalMove) -> str:
     return "over the other side, by your Gadget" if move.licence else ""
 
 
-def _place_row(place: BoardPlace, board: Board, mine: OwnMap | None, keywords: Keywords) -> Shown:
-    return {
-        "place": place,
-        "kind": kind_text(place, keywords),
-        "side": SIDE_LABELS[place.side],
-        "neighbours": _neighbours_text(board, place.neighbours),
-        **(mine.place_row(place) if mine else {}),
-    }
+def _place_row(place: BoardPlace, board: Board, mine: OwnMap | None, keywords: Keywords) -> PlaceRow:
+    move = mine.legal_moves.get(place.code) if mine else None
+    return PlaceRow(
+        place,
+        kind_text(place, keywords),
+        SIDE_LABELS[place.side],
+        _neighbours_text(board, place.neighbours),
+        mine is not None and place.code == mine.location,
+        price_text(move) if move else "",
+    )
 
 
 def _neighbours_text(board: Board, codes: Sequence[str]) -> SafeString:

@@ -49,7 +49,7 @@ def render_map(
     places = _sifted_places(board, sift)
     context = {
         "live": theatre.ended_at is None,
-        "picture": board_picture(board, **(mine.on_the_board if mine else {})),
+        "picture": mine.picture if mine else board_picture(board),
         "rows": [_place_row(each, board, mine, request.keywords) for each in places],
         "sift": sift,
         "sifted": len(places) < len(ATLAS),

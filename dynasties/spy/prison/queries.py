@@ -43,6 +43,10 @@ class UnsealedAttempt:
         """Whether it was set aside without a die."""
         return self.ruled_at is not None and self.row is None
 
+    @property
+    def not_there(self) -> bool:
+        return self.answer == NOT_THERE
+
 
 @dataclass(frozen=True, slots=True)
 class OwnAttempt:
@@ -50,7 +54,7 @@ class OwnAttempt:
 
     at: datetime
     target: int
-    answer: str
+    not_there: bool
     open: bool
     void: bool
     roll: int | None
@@ -113,7 +117,7 @@ def viewer_attempts(theatre: Theatre, viewer: Agent) -> ViewerAttempts:
     """Those that the viewer made emself, and those on em, as much as each may be known to em."""
     tries = all_attempts(theatre)
     made = (
-        OwnAttempt(each.at, each.target, each.answer, each.open, each.is_void, each.roll, each.total, each.row)
+        OwnAttempt(each.at, each.target, each.not_there, each.open, each.is_void, each.roll, each.total, each.row)
         for each in tries
         if each.captor == viewer.pk
     )

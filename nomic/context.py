@@ -6,7 +6,9 @@ Worked out when a template asks for it: a fragment has none of it, and costs not
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, cast
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -116,7 +118,18 @@ def _proposal_doors(request: GameRequest, game: Game) -> dict[str, str]:
     return {"label": "New post", "url": reverse("new-post", args=[game.slug])}
 
 
-def _nav(request: GameRequest, game: Game, agent: Agent | None) -> list[dict[str, Any]]:
+@dataclass(frozen=True, slots=True)
+class NavEntry:
+    """An entry of the game's bar. `current`: "page" there, "true" on a page below it; `folded`: under More."""
+
+    label: str
+    url: str
+    current: str
+    count: int
+    folded: bool
+
+
+def _nav(request: GameRequest, game: Game, agent: Agent | None) -> list[NavEntry]:
     here = (request.resolver_match.url_name if request.resolver_match else None) or ""
     themed = [entry for each in PLUGINS.values() for entry in each.entries(request)]
     queue = (("Queue", "queue"),) if agent and agent.is_admin else ()
@@ -131,14 +144,14 @@ def _nav(request: GameRequest, game: Game, agent: Agent | None) -> list[dict[str
             counts |= each.counts(request)
         counts |= {"duties": lambda: waits.duties, "messages": lambda: waits.messages}
     return [
-        {
-            "label": label,
-            "url": reverse(name, args=[game.slug]),
+        NavEntry(
+            label,
+            reverse(name, args=[game.slug]),
             # Of a page below it, the entry is not that page, though one is there.
-            "current": "page" if here == name else "true" if here.startswith(f"{name}_") else "",
-            "count": counts[name]() if name in counts else 0,
-            "folded": (label, name) in MORE,
-        }
+            "page" if here == name else "true" if here.startswith(f"{name}_") else "",
+            counts[name]() if name in counts else 0,
+            folded=(label, name) in MORE,
+        )
         for label, name in entries
     ]
 
@@ -148,28 +161,79 @@ def _has_dynasties(request: GameRequest, game: Game) -> bool:
     return game.procedure not in PROCEDURES or law_of(request).carries(DOV_DECLARING)
 
 
-def glance(request: GameRequest, game: Game, agent: Agent | None, keywords: Keywords) -> dict[str, Any]:
-    """The sidebar: what the game's procedure shows, quorum, pending matters, your slots, the roster; as many queries
-    for thirty matters as for three."""
+@dataclass(frozen=True, slots=True)
+class DocketLine:
+    """A pending matter beside the page, with how many votes count for and against it."""
+
+    number: int
+    title: str
+    url: str
+    posted_at: datetime
+    votes_for: int
+    against: int
+    state: str
+    state_label: str
+    unvoted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SlotsUsed:
+    """The reader's slots; None for no limit. `reason`: why e may post no Proposal."""
+
+    pending_used: int
+    pending_limit: int | None
+    today_used: int
+    today_limit: int | None
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class PersonLine:
+    name: str
+    url: str
+    role: str
+    is_idle: bool
+
+
+Panel: TypeAlias = tuple[str, Mapping[str, Any]]  # the template of what a package shows beside a page, and its context
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """The sidebar: what the game's procedure shows, quorum, pending matters, your slots, the roster."""
+
+    quorum: int
+    quorum_url: str
+    voters: int
+    pending: list[DocketLine]
+    pending_url: str
+    slots: SlotsUsed | None
+    played: list[Panel]
+    panels: list[Panel]
+    roster: list[PersonLine]
+    roster_url: str
+
+
+def glance(request: GameRequest, game: Game, agent: Agent | None, keywords: Keywords) -> Glance:
+    """As many queries for thirty matters as for three."""
     scene = judging_context_of(request)
     voters = len(scene.roster.agents)
     own = procedures.procedure_plugins().get(game.procedure)
-    return {
-        "quorum": quorum(voters, scene.law),
-        "quorum_url": reverse("quorum", args=[game.slug]),
-        "voters": voters,
-        "pending": [_docket(each, request) for each in pending_matters_of(request)],
-        "pending_url": reverse("pending", args=[game.slug]) if _has_matters(request) else "",
-        "slots": _slots(agent, request) if agent and _has_slots(request, scene) else None,
-        "played": _panels(request, [own] if own else []),
-        "panels": _panels(request, [each for each in PLUGINS.values() if each is not own]),
-        "roster": [_person(each, game, keywords) for each in scene.facts.in_game],
-        "roster_url": reverse("roster", args=[game.slug]),
-    }
+    return Glance(
+        quorum(voters, scene.law),
+        reverse("quorum", args=[game.slug]),
+        voters,
+        pending=[_docket(each, request) for each in pending_matters_of(request)],
+        pending_url=reverse("pending", args=[game.slug]) if _has_matters(request) else "",
+        slots=_slots(agent, request) if agent and _has_slots(request, scene) else None,
+        played=_panels(request, [own] if own else []),
+        panels=_panels(request, [each for each in PLUGINS.values() if each is not own]),
+        roster=[_person(each, game, keywords) for each in scene.facts.in_game],
+        roster_url=reverse("roster", args=[game.slug]),
+    )
 
 
-def _panels(request: GameRequest, parts: Iterable[Plugin]) -> list[tuple[str, Mapping[str, Any]]]:
-    """Of parts that have something to show beside the pages of this game: the template of each, and its context."""
+def _panels(request: GameRequest, parts: Iterable[Plugin]) -> list[Panel]:
     return [panel for each in parts if (panel := each.panel(request))]
 
 
@@ -183,37 +247,28 @@ def _has_slots(request: GameRequest, scene: voting_queries.JudgingContext) -> bo
     return scene.law.carries(PROPOSALS_POSTING) or not any(each.doors(request) for each in PLUGINS.values())
 
 
-def _docket(judged: deciding_queries.JudgedMatter, request: GameRequest) -> dict[str, Any]:
-    now = verdict_state(judged)
-    return {
-        "number": judged.post.number,
-        "title": judged.post.title,
-        "url": reverse("post", args=[request.game.slug, judged.post.number]),
-        "posted_at": judged.facts.posted_at,
-        "for": judged.verdict.tally.for_,
-        "against": judged.verdict.tally.against,
-        "state": now,
-        "state_label": judged.facts.kind.words.may_pass if now == "enactable" else STATES.get(now, ""),
-        "unvoted": deciding_presenters.is_unvoted(judged, request),
-    }
+def _docket(judged: deciding_queries.JudgedMatter, request: GameRequest) -> DocketLine:
+    now, tally = verdict_state(judged), judged.verdict.tally
+    return DocketLine(
+        judged.post.number,
+        judged.post.title,
+        reverse("post", args=[request.game.slug, judged.post.number]),
+        judged.facts.posted_at,
+        tally.for_,
+        tally.against,
+        now,
+        judged.facts.kind.words.may_pass if now == "enactable" else STATES.get(now, ""),
+        deciding_presenters.is_unvoted(judged, request),
+    )
 
 
-def _slots(agent: Agent, request: GameRequest) -> dict[str, Any]:
+def _slots(agent: Agent, request: GameRequest) -> SlotsUsed:
     used, may = slots_of(request, agent)
-    return {
-        "pending_used": used.pending,
-        "pending_limit": used.pending_limit,
-        "today_used": used.made_today,
-        "today_limit": used.daily_limit,
-        "reason": " ".join(reason_text(reason, request) for reason in may.reasons),
-    }
+    barred = " ".join(reason_text(reason, request) for reason in may.reasons)
+    return SlotsUsed(used.pending, used.pending_limit, used.made_today, used.daily_limit, barred)
 
 
-def _person(member: roster_queries.Member, game: Game, keywords: Keywords) -> dict[str, Any]:
+def _person(member: roster_queries.Member, game: Game, keywords: Keywords) -> PersonLine:
     roles = keywords.offices(mastermind=member.id == game.mastermind_id, admin=member.is_admin)
-    return {
-        "name": member.name,
-        "url": reverse("agent", args=[game.slug, member.id]),
-        "role": ", ".join(roles),
-        "is_idle": not member.is_playing,
-    }
+    url = reverse("agent", args=[game.slug, member.id])
+    return PersonLine(member.name, url, ", ".join(roles), not member.is_playing)

@@ -12,6 +12,7 @@ import importlib
 import json
 import os
 import random
+import resource
 import signal
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -49,6 +50,7 @@ CLOCKS = {"monotonic", "perf_counter", "process_time"}
 # Hypothesis draws the same examples in every run.
 OPTIONS = ("--hypothesis-seed=0", "-p", "no:cacheprovider", "-p", "no:terminal")
 SEED, A_PACKAGE = "the rules", 150
+MEMORY = 4 << 30  # bytes
 PATIENCE = 60  # seconds of the processor, after which tests are taken never to end
 # Imported before any fault is put in, so that no process has to; nothing of the product is among them.
 OTHERS = ("celery", "cryptography.fernet", "django.contrib.postgres", "django.forms", "django.test", "hypothesis")
@@ -160,7 +162,8 @@ def is_found(mutant: Mutant, tests: frozenset[str]) -> bool:
         return code if loader.path == path else get_code(loader, name)
 
     SourceFileLoader.get_code = get_faulty_code  # type: ignore[assignment,method-assign]  # for this process alone
-    # What never ends is found: the signal interrupts pytest.
+    # What never ends is found, and what takes all the memory: a signal interrupts pytest, and a limit does.
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     signal.signal(signal.SIGVTALRM, signal.default_int_handler)
     signal.setitimer(signal.ITIMER_VIRTUAL, PATIENCE)
     files = sorted({each.partition("::")[0] for each in tests})

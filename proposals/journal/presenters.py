@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, TypedDict
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
 
 from nomic.core.lobby import queries as lobby_queries
 from nomic.core.notifications import queries as notifications_queries
@@ -30,23 +31,47 @@ WORDS = {
 }
 
 
-class Item(TypedDict):
-    """One thing of which so many wait, and where."""
+class WaitingItem(NamedTuple):
+    """A thing of which so many wait, and where."""
 
-    count: int
+    number: int
     label: str
     url: str
 
 
-def waiting_strip(request: GameRequest) -> dict[str, Any] | None:
-    """What `_waiting.html` shows: three queries at most beyond those of bar and sidebar; None for a stranger."""
+class VoteLink(NamedTuple):
+    title: str
+    url: str
+
+
+class News(NamedTuple):
+    """What others did since the reader's last visit, in words."""
+
+    told: list[str]
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingStrip:
+    """What waits for the reader, as `_waiting.html` shows it."""
+
+    items: list[WaitingItem]
+    votes: list[VoteLink]
+    news: News | None
+
+    @property
+    def any(self) -> bool:
+        return bool(self.items or self.news)
+
+
+def waiting_strip(request: GameRequest) -> WaitingStrip | None:
+    """Three queries at most beyond those of bar and sidebar; None for a stranger."""
     if request.agent is None:
         return None
     unvoted = [each for each in pending_matters_of(request) if deciding_presenters.is_unvoted(each, request)]
     elsewhere = procedures.unvoted_elsewhere(request)
     votes = [*_vote_links(unvoted, request), *(vote for each in elsewhere for vote in _named_links(each.owed))]
-    found = {"items": _waiting_items(request, unvoted, elsewhere), "votes": votes, "news": _news(request)}
-    return found | {"any": bool(found["items"] or found["news"])}
+    return WaitingStrip(_waiting_items(request, unvoted, elsewhere), votes, _news(request))
 
 
 def visit_of(request: GameRequest) -> Visit | None:
@@ -54,7 +79,7 @@ def visit_of(request: GameRequest) -> Visit | None:
     return cached_on_request(request, "visit", lambda: notifications_queries.visit(request.user.pk, request.game.pk))
 
 
-def _waiting_items(request: GameRequest, unvoted: list[JudgedMatter], elsewhere: list[Unvoted]) -> list[Item]:
+def _waiting_items(request: GameRequest, unvoted: list[JudgedMatter], elsewhere: list[Unvoted]) -> list[WaitingItem]:
     waiting = waiting_of(request)
     hands = f"for the {request.keywords.plural('admin')}"
     found = [
@@ -68,24 +93,24 @@ def _waiting_items(request: GameRequest, unvoted: list[JudgedMatter], elsewhere:
         (deciding_presenters.count_admin_work(request), hands, hands, "queue"),
     ]
     return [
-        Item(count=count, label=one if count == 1 else many, url=address(name, request))
+        WaitingItem(count, one if count == 1 else many, address(name, request))
         for count, one, many, name in found
         if count
     ]
 
 
-def _vote_links(unvoted: list[JudgedMatter], request: GameRequest) -> list[dict[str, str]]:
+def _vote_links(unvoted: list[JudgedMatter], request: GameRequest) -> list[VoteLink]:
     """The first few matters by name; the rest is told by their number."""
     titled = ((f"#{each.post.number} {each.post.title}", each.post.number) for each in unvoted)
     return _named_links([(title, address("post", request, number)) for title, number in titled])
 
 
-def _named_links(owed: Sequence[tuple[str, str]]) -> list[dict[str, str]]:
-    return [{"title": title, "url": url} for title, url in owed[:SHOWN]]
+def _named_links(owed: Sequence[tuple[str, str]]) -> list[VoteLink]:
+    return [VoteLink(*each) for each in owed[:SHOWN]]
 
 
-def _news(request: GameRequest) -> dict[str, Any] | None:
-    """What others did since the reader's last visit; None where that is nothing, and on eir first."""
+def _news(request: GameRequest) -> News | None:
+    """None where that is nothing, and on eir first visit."""
     assert request.agent is not None
     after = notifications_queries.seen_before(visit_of(request), request.now)
     if after is None:
@@ -94,4 +119,4 @@ def _news(request: GameRequest) -> dict[str, Any] | None:
     if counts is None:
         counts = {"events": request.game.last_seq - after}
     told = [f"{count} {WORDS[name][count != 1]}" for name, count in counts.items()]
-    return {"told": told, "url": f"{address('log', request)}?after={after}"} if told else None
+    return News(told, f"{address('log', request)}?after={after}") if told else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlencode
 
 from django.core.paginator import Paginator
@@ -87,13 +87,18 @@ def _acts(request: GameRequest) -> list[tuple[str, str]]:
     return [(act.name, act.label if may.outcome else f"{act.label} (not yet)") for act, may in acts]
 
 
-def _roll_row(roll: Roll) -> dict[str, Any]:
-    return {
-        "roll": roll,
-        "notation": dice_notation(roll.dice, roll.sides),
-        "check": dice_queries.check_roll(roll).state.value,
-        "act": label_of(roll.act),
-    }
+class RollRow(NamedTuple):
+    """A roll in the list; `check`: whether it holds."""
+
+    roll: Roll
+    notation: str
+    check: str
+    act: str
+
+
+def _roll_row(roll: Roll) -> RollRow:
+    checked = dice_queries.check_roll(roll).state.value
+    return RollRow(roll, dice_notation(roll.dice, roll.sides), checked, label_of(roll.act))
 
 
 @require_safe
@@ -104,7 +109,7 @@ def roll_page(request: GameRequest, number: int) -> HttpResponse:
     if found is None:
         raise Http404("There is no such roll.")
     checked = dice_queries.check_roll(found)
-    context = _roll_row(found) | {
+    context = _roll_row(found)._asdict() | {
         "faces": checked.faces,
         "sealed": checked.state is Check.SEALED,
         "right": checked.state is Check.RIGHT,

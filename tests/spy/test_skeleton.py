@@ -14,9 +14,9 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def cell(entry: dict[str, Any], **more: object) -> dict[str, Any]:
-    place = {"code": entry["code"], "name": entry["name"], "territory": entry}
+    place = {"code": entry["code"], "name": entry["name"], "territory": entry, "prison": more.get("prison")}
     shown = {"title": entry["name"], "url": f"/board/{entry['code']}", "at": drawing()["territories"][entry["code"]]}
-    return {"place": place | {"prison": more.get("prison")}, **shown, **more}
+    return {"place": place, "kind": entry["kind"], **shown, **more}
 
 
 def filled(**more: object) -> str:

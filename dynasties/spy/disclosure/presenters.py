@@ -42,7 +42,7 @@ def side_text(cover: SecretState) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class TrailLine:
+class SecretLine:
     """A line of a secret log. `commitment`: by which its owner may prove it."""
 
     at: datetime

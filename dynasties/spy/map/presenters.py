@@ -48,6 +48,10 @@ class BoardCell:
     title: str
     url: str
 
+    @property
+    def kind(self) -> str:
+        return self.place.territory.kind
+
 
 @dataclass(frozen=True, slots=True)
 class BoardPicture:

@@ -4,9 +4,10 @@ journal's composer, and how long a post may still be edited, withdrawn or re-fil
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from nomic.core.decision import Decision, Invalid, Reason
 from nomic.core.forms import RefusableForm
@@ -14,7 +15,7 @@ from nomic.core.requests import AgentRequest, GameRequest, law_of
 from nomic.core.templatetags.nomic_markdown import markdown
 from proposals import procedures
 from proposals.changes.forms import ChangeForm, ChangeRow, RewriteForm, Shelf, form_for, parse_number, read_rows
-from proposals.changes.presenters import present_change, shorten_diff, state_of
+from proposals.changes.presenters import ShownChange, present_change, shorten_diff, state_of
 from proposals.deciding import queries as deciding_queries
 from proposals.deciding.presenters import slots_of
 from proposals.kinds import CATEGORIES, KINDS
@@ -24,7 +25,7 @@ from proposals.posts import queries as posts_queries
 from proposals.posts.forms import PostForm
 from proposals.posts.rules import ACCUSING
 from proposals.procedures import composer_links
-from proposals.reasons.presenters import address, reason_text, reasons_context
+from proposals.reasons.presenters import ReasonLine, address, reason_text, reasons_context
 from proposals.voting.presenters import judging_context_of
 from rulesets.changes import queries as changes_queries
 from rulesets.changes.rules import MOST_CHANGES
@@ -34,9 +35,12 @@ from rulesets.reading.presenters import DiffPiece
 from rulesets.text.rules import clean_text
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
+    from proposals.kinds.proposal.rules import Slots
     from proposals.posts.models import Post
 
-Shown = dict[str, Any]
+Shown = dict[str, Any]  # the context of a page, or of a part of one
 Words = TypeVar("Words", bound=RefusableForm)  # the form of what a post says beside its change list
 WRITES_LAW = {"amend", "replace", "enact"}  # the kinds of change in which the text of a rule is typed
 FEW_ROWS = 3  # so many are still in sight of the buttons below them
@@ -92,6 +96,19 @@ def read_sheet(
 # -- the change list ---------------------------------------------------------------------------------
 
 
+class SheetRow(NamedTuple):
+    """A row of the change list, its form, and what a text written anew changes so far; `place` counts from 1."""
+
+    row: ChangeRow
+    place: int
+    label: str
+    form: ChangeForm
+    is_new: bool
+    is_first: bool
+    is_last: bool
+    spans: list[DiffPiece]
+
+
 def change_list_context(sheet: Sheet[Any], request: AgentRequest, new: str = "") -> Shown:
     """The context of `proposals/_change_rows.html`. `new` is the key of the row to write in next."""
     last = len(sheet.rows) - 1
@@ -103,16 +120,16 @@ def change_list_context(sheet: Sheet[Any], request: AgentRequest, new: str = "")
         "full": len(sheet.rows) >= MOST_CHANGES,
         "is_long": len(sheet.rows) > FEW_ROWS,
         "rows": [
-            {
-                "row": row,
-                "place": place + 1,
-                "label": change_label(row.kind, request),
-                "form": form,
-                "is_new": row.key == new,
-                "is_first": place == 0,
-                "is_last": place == last,
-                "spans": row_difference(row, sheet.shelf),
-            }
+            SheetRow(
+                row,
+                place + 1,
+                change_label(row.kind, request),
+                form,
+                is_new=row.key == new,
+                is_first=place == 0,
+                is_last=place == last,
+                spans=row_difference(row, sheet.shelf),
+            )
             for place, (row, form) in enumerate(zip(sheet.rows, sheet.changes, strict=True))
         ],
     } | (_writing_hints(sheet.shelf, request) if any(row.kind in WRITES_LAW for row in sheet.rows) else {})
@@ -149,14 +166,34 @@ def row_difference(row: ChangeRow, shelf: Shelf) -> list[DiffPiece]:
 # -- the preview -------------------------------------------------------------------------------------
 
 
-def preview_context(sheet: Sheet[Any], request: AgentRequest, *, title: str, body: str, changing: bool = True) -> Shown:
-    """`preview` of `proposals/_preview.html`: what readers would see, what would not work now, and what it would
-    quietly do to the law. Not `changing`, the post's change list comes to nothing, and is not tried."""
-    return {
-        "title": title,
-        "body": markdown(body),
-        "unread": [line for place, each in enumerate(sheet.changes, 1) for line in _row_errors(place, each)],
-    } | (_trial_context(sheet.entries(), request) if changing else {"changes": [], "lints": []})
+class PreviewLint(NamedTuple):
+    text: str
+    severity: str = "error"
+
+
+@dataclass(frozen=True, slots=True)
+class PostPreview:
+    """What readers would see, what would not work now, and what it would quietly do to the law.
+
+    `more`: the template of what another procedure shows below, with what it `listed`.
+    """
+
+    title: str
+    body: str
+    unread: list[str]
+    changes: Sequence[ShownChange] = ()
+    lints: Sequence[PreviewLint] = ()
+    more: str = ""
+    listed: Mapping[str, Any] = MappingProxyType({})
+
+
+def preview_context(
+    sheet: Sheet[Any], request: AgentRequest, *, title: str, body: str, changing: bool = True
+) -> PostPreview:
+    """Not `changing`, the post's change list comes to nothing, and is not tried."""
+    unread = [line for place, each in enumerate(sheet.changes, 1) for line in _row_errors(place, each)]
+    changes, lints = _try_entries(sheet.entries(), request) if changing else ([], [])
+    return PostPreview(title, markdown(body), unread, changes, lints)
 
 
 def _row_errors(place: int, form: ChangeForm) -> list[str]:
@@ -165,24 +202,24 @@ def _row_errors(place: int, form: ChangeForm) -> list[str]:
     return [f"Change {place}, {name or 'as a whole'}: {error}" for name, errors in said_at for error in errors]
 
 
-def _trial_context(entries: Sequence[dict[str, Any]], request: AgentRequest) -> Shown:
+def _try_entries(
+    entries: Sequence[dict[str, Any]], request: AgentRequest
+) -> tuple[list[ShownChange], list[PreviewLint]]:
     try:
         changes = changes_queries.read_changes(list(entries))
     except Invalid as error:
-        return {"changes": [], "lints": [{"text": error.text, "grave": True}]}
+        return [], [PreviewLint(error.text)]
     state = state_of(request)
     tried = changes_queries.rehearse(state, changes, ())
     problems = {each.index: reason_text(Reason(each.code, "", each.facts), request) for each in tried.run.now.problems}
-    return {
-        "changes": [
-            replace(present_change(change, state, request), problem=problems.get(place, ""))
-            for place, change in enumerate(changes)
-        ],
-        "lints": [
-            {"text": reason_text(Reason(each.code, "", each.facts), request), "severity": each.severity.value}
-            for each in tried.lints
-        ],
-    }
+    shown = [
+        replace(present_change(change, state, request), problem=problems.get(place, ""))
+        for place, change in enumerate(changes)
+    ]
+    return shown, [
+        PreviewLint(reason_text(Reason(each.code, "", each.facts), request), each.severity.value)
+        for each in tried.lints
+    ]
 
 
 # What the composer's page shows: what was typed, what is wrong with it, and what voters would see.
@@ -203,7 +240,7 @@ def composer_context(sheet: Sheet[PostForm], request: AgentRequest, **more: Any)
             ),
             "declaring": False,
             "charging": any(row.kind in ACCUSING for row in sheet.rows) or bool(sheet.form["evidence"].value()),
-            "slots": slots_context(request) if _offers_slots(request) else None,
+            "slots": _sheet_slots(request) if _offers_slots(request) else None,
             "preview": None,
             "stale": None,
             "refused": [],
@@ -214,22 +251,21 @@ def composer_context(sheet: Sheet[PostForm], request: AgentRequest, **more: Any)
     )
 
 
+def _sheet_slots(request: AgentRequest) -> SheetSlots:
+    used, may = slots_of(request, request.agent)
+    return SheetSlots(used, reasons_context(may.reasons, request))
+
+
 def _offers_slots(request: AgentRequest) -> bool:
     """Whether one may choose a kind of which an author has only so many."""
     return any(code in KINDS and KINDS[code].has_slots for code, _ in offered_categories(request))
 
 
-def slots_context(request: AgentRequest) -> Shown:
+class SheetSlots(NamedTuple):
     """The slots used, and every ground on which a Proposal would be refused now."""
-    used, may = slots_of(request, request.agent)
-    return {
-        "pending_used": used.pending,
-        "pending_limit": used.pending_limit,
-        "today_used": used.made_today,
-        "today_limit": used.daily_limit,
-        "resets_at": used.resets_at,
-        "reasons": reasons_context(may.reasons, request),
-    }
+
+    used: Slots
+    reasons: list[ReasonLine]
 
 
 def reasons_against(category: str, request: AgentRequest, *, anonymous: bool = False) -> tuple[Reason, ...]:
@@ -250,7 +286,20 @@ def offered_categories(request: AgentRequest) -> list[tuple[str, str]]:
     return [each for each in everything if each[0] not in KINDS or law.carries(KINDS[each[0]].posting)]
 
 
-def category_choices(form: PostForm, request: AgentRequest) -> list[Shown]:
+@dataclass(frozen=True, slots=True)
+class CategoryChoice:
+    """Something that a post may be filed as, what it means, and why it may not be."""
+
+    value: str
+    label: str
+    id: str
+    is_checked: bool
+    is_disabled: bool
+    note: str
+    reasons: list[ReasonLine]
+
+
+def category_choices(form: PostForm, request: AgentRequest) -> list[CategoryChoice]:
     """What the post may be filed as, each with what it means and why it may not be. Any Proposal may be drafted."""
     chosen = form["category"].value() or ""
     return [
@@ -259,24 +308,24 @@ def category_choices(form: PostForm, request: AgentRequest) -> list[Shown]:
     ]
 
 
-def _category_choice(place: int, value: str, label: str, chosen: str, request: AgentRequest) -> Shown:
+def _category_choice(place: int, value: str, label: str, chosen: str, request: AgentRequest) -> CategoryChoice:
     kind = KINDS.get(value)
     reasons = reasons_against(value, request) if kind is not None and not kind.has_slots else ()
-    return {
-        "value": value,
-        "label": label,
-        "id": f"id_category_{place}",
-        "is_checked": value == chosen,
-        "is_disabled": bool(reasons) and value != chosen,
-        "note": kind.words.note if kind else "",
-        "reasons": reasons_context(reasons, request),
-    }
+    return CategoryChoice(
+        value,
+        label,
+        f"id_category_{place}",
+        is_checked=value == chosen,
+        is_disabled=bool(reasons) and value != chosen,
+        note=kind.words.note if kind else "",
+        reasons=reasons_context(reasons, request),
+    )
 
 
 # -- the preview -------------------------------------------------------------------------------------
 
 
-def preview_post(sheet: Sheet[PostForm], request: AgentRequest) -> Shown:
+def preview_post(sheet: Sheet[PostForm], request: AgentRequest) -> PostPreview:
     """What readers would see, and what it would do; only what may have a change list is tried."""
     typed = {name: sheet.form[name].value() or "" for name in ("category", "title", "body")}
     filed_as = CATEGORIES.get(typed["category"])
@@ -287,20 +336,33 @@ def preview_post(sheet: Sheet[PostForm], request: AgentRequest) -> Shown:
 # How long a post may still be edited, withdrawn or filed elsewhere: what its author reads on the page.
 
 
-def edit_windows(entry: Post, request: GameRequest) -> dict[str, Any] | None:
-    """What the reader may still do to the post; None where it is not eirs, or another procedure says what e may."""
+@dataclass(frozen=True, slots=True)
+class EditWindows:
+    """What the author may still do to a post."""
+
+    may_edit: bool
+    reasons: list[ReasonLine]
+    until_commented: bool
+    may_refile: bool
+    refile_until: datetime | None
+    may_own_up: bool
+    withdrawn: bool
+
+
+def edit_windows(entry: Post, request: GameRequest) -> EditWindows | None:
+    """None where it is not the reader's, or another procedure says what e may."""
     if not posts_queries.is_author(request.agent, entry) or procedures.page_of(entry) is not None:
         return None
     edit, refile = may_edit(entry, request), may_refile(entry, request)
-    return {
-        "may_edit": edit.outcome,
-        "reasons": reasons_context(edit.reasons, request),
-        "until_commented": entry.official and edit.outcome,
-        "may_refile": refile.outcome,
-        "refile_until": refile.next_check,
-        "may_own_up": entry.anonymous,
-        "withdrawn": entry.withdrawn_at is not None,
-    }
+    return EditWindows(
+        edit.outcome,
+        reasons_context(edit.reasons, request),
+        until_commented=entry.official and edit.outcome,
+        may_refile=refile.outcome,
+        refile_until=refile.next_check,
+        may_own_up=entry.anonymous,
+        withdrawn=entry.withdrawn_at is not None,
+    )
 
 
 def may_edit(entry: Post, request: GameRequest) -> Decision[bool]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -217,13 +217,19 @@ def _show_overtaken(request: AgentRequest, entry: Post, sheet: Sheet[PostForm]) 
 @agent_required
 def drafts_page(request: AgentRequest) -> HttpResponse:
     kept = posts_queries.drafts_of(request.agent.pk).filter(game_id=request.game.pk).select_related("game")
-    return render(request, "proposals/drafts.html", {"drafts": [_draft_context(each, request) for each in kept]})
+    return render(request, "proposals/drafts.html", {"drafts": [_draft_row(each, request) for each in kept]})
 
 
-def _draft_context(kept: Draft, request: AgentRequest) -> dict[str, Any]:
+class DraftRow(NamedTuple):
     """A draft with the address at which it is taken up: the journal's composer, unless another procedure decides it."""
+
+    draft: Draft
+    url: str
+
+
+def _draft_row(kept: Draft, request: AgentRequest) -> DraftRow:
     own = f"{address('new-post', request)}?{urlencode({'draft': kept.token})}"
-    return {"draft": kept, "url": procedures.composer_of(kept) or own}
+    return DraftRow(kept, procedures.composer_of(kept) or own)
 
 
 @require_POST

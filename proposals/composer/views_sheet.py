@@ -16,7 +16,7 @@ from nomic.core.requests import AgentRequest
 from proposals.changes.forms import ChangeRow, load_current_text, read_rows, rows_of
 from proposals.changes.presenters import UNREAD, readable_changes
 from proposals.composer import presenters as composer_presenters
-from proposals.composer.presenters import Sheet, Shown, Words, shelf_of
+from proposals.composer.presenters import PostPreview, Sheet, Shown, Words, shelf_of
 from proposals.posts import queries as posts_queries
 from proposals.posts.presenters import VersionsCompared, compare_versions
 from proposals.reasons.presenters import address, reason_text
@@ -37,7 +37,7 @@ class Composer(Generic[Words]):
     form: type[Words]
     template: str
     page: Callable[..., Shown]
-    preview: Callable[[Sheet[Words], AgentRequest], Shown]
+    preview: Callable[[Sheet[Words], AgentRequest], PostPreview]
 
     def read_sheet(self, request: AgentRequest) -> Sheet[Words]:
         """The sheet as it was sent, with what is wrong with it."""

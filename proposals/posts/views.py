@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from datetime import datetime
+from typing import TYPE_CHECKING, NamedTuple
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
@@ -27,7 +28,7 @@ def versions_page(request: GameRequest, number: int) -> HttpResponse:
     rows = {row.n: row for row in posts_queries.post_versions(entry.pk)}
     pair = _version_asked_for(request.GET.get("from"), rows), _version_asked_for(request.GET.get("to"), rows)
     context = post_head(entry, request) | {
-        "versions": [_version_context(row, entry, request) for row in reversed(rows.values())],
+        "versions": [_version_row(row, entry, request) for row in reversed(rows.values())],
         "comparison": compare_versions(pair[0], pair[1], request) if pair[0] and pair[1] else None,
         "numbers": list(rows),
         "from": pair[0].n if pair[0] else max(len(rows) - 1, 1),
@@ -45,9 +46,16 @@ def _version_asked_for(number: str | None, rows: dict[int, PostVersion]) -> Post
     return row
 
 
-def _version_context(row: PostVersion, entry: Post, request: GameRequest) -> dict[str, Any]:
-    url = address("post-version", request, entry.number, row.n)
-    return {"n": row.n, "at": row.at, "title": row.title, "digest": row.digest, "url": url}
+class VersionRow(NamedTuple):
+    n: int
+    at: datetime
+    title: str
+    digest: str
+    url: str
+
+
+def _version_row(row: PostVersion, entry: Post, request: GameRequest) -> VersionRow:
+    return VersionRow(row.n, row.at, row.title, row.digest, address("post-version", request, entry.number, row.n))
 
 
 @require_safe

@@ -37,7 +37,7 @@ from proposals.changes.presenters import (
     state_of,
 )
 from proposals.composer import presenters as composer_presenters
-from proposals.composer.presenters import Sheet, Shown as ComposerShown
+from proposals.composer.presenters import PostPreview, Sheet, Shown as ComposerShown
 from proposals.reasons.presenters import address, reason_text, reasons_context
 from rulesets.changes import queries as changes_queries
 
@@ -190,7 +190,7 @@ def _pick_choice(each: KnownProposal, request: AgentRequest) -> ComposerShown:
 # -- the preview -------------------------------------------------------------------------------------
 
 
-def preview_proposal(sheet: Sheet[SubmissionForm], request: AgentRequest, *, row: Proposal | None) -> ComposerShown:
+def preview_proposal(sheet: Sheet[SubmissionForm], request: AgentRequest, *, row: Proposal | None) -> PostPreview:
     """What voters would see: its title, its body with the lines that its fields write, its lists and its changes."""
     typed = field_values(sheet)
     listed = meanings_context(sheet, request, row)
@@ -198,7 +198,7 @@ def preview_proposal(sheet: Sheet[SubmissionForm], request: AgentRequest, *, row
     shown = composer_presenters.preview_context(
         sheet, request, title=proposal_title(listed["number"], typed["name"].strip()), body=body
     )
-    return shown | {"more": "bnomic/_submit_preview.html", "listed": listed}
+    return replace(shown, more="bnomic/_submit_preview.html", listed=listed)
 
 
 # The changes of a Proposal: what they would do, or did, and what stands in their way.

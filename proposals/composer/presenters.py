@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from nomic.core.decision import Decision, Invalid, Reason
@@ -184,7 +183,7 @@ class PostPreview:
     changes: Sequence[ShownChange] = ()
     lints: Sequence[PreviewLint] = ()
     more: str = ""
-    listed: Mapping[str, Any] = MappingProxyType({})
+    listed: Mapping[str, Any] | None = None
 
 
 def preview_context(

@@ -5,16 +5,19 @@ senator's own desk.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from fractions import Fraction
 from math import ceil
 from typing import Any
 
+from django.forms import BoundField
+
 from dynasties.quorum.bills.rules import AMENDMENT_NAMES
 from dynasties.quorum.chamber.forms import DecisionForm, typed_weights
-from dynasties.quorum.chamber.presenters_charts import chart_context, with_minus
-from dynasties.quorum.chamber.presenters_hemicycle import hemicycle_context
-from dynasties.quorum.episodes.presenters import Shown, round_place
+from dynasties.quorum.chamber.presenters_charts import ChartPicture, chart_picture, with_minus
+from dynasties.quorum.chamber.presenters_hemicycle import ChamberPicture, SenatorRow, chamber_picture
+from dynasties.quorum.episodes.presenters import round_place
 from dynasties.quorum.episodes.words import (
     BILL_WORDS,
     CHOSEN_WORDS,
@@ -28,41 +31,59 @@ from nomic.core.language.words import quantity
 from nomic.core.law.rules_wordings import decimal_words
 from proposals.changes.presenters import shorten_diff
 from rulesets.history.rules_differences import words_diff
+from rulesets.reading.presenters import DiffPiece
 
 Seen = Mapping[str, Any]
 THOUSAND = 1000
 
 
-def bill_context(found: Seen, titles: Mapping[str, str], record: Seen | None = None) -> Shown:
-    """A bill with its clauses, and each amendment as the difference it would make. `titles`: of statutes, by id;
-    `record`: of its round, once that is closed."""
-    amendments = [_amendment_row(name, found, record) for name in AMENDMENT_NAMES]
-    return {
-        "id": found["id"],
-        "kind": BILL_WORDS[found["kind"]],
-        "is_repeal": found["kind"] == "repeal",
-        "title": found["title"],
-        "preamble": found["preamble"],
-        "outcome": record["outcome"] if record else "",
-        "target": titles.get(found["target_statute"] or "", found["target_statute"]),
-        "amendments": amendments,
-        "clauses": [
-            {"number": at + 1, "text": text, "amendments": [each for each in amendments if each["clause"] == at + 1]}
-            for at, text in enumerate(found["clauses"])
-        ],
-    }
+@dataclass(frozen=True, slots=True)
+class AmendmentCard:
+    """The difference that an amendment would make. `became`: what came of it, if it was chosen."""
+
+    name: str
+    clause: int
+    label: str
+    became: str
+    spans: Sequence[DiffPiece]
 
 
-def _amendment_row(name: str, found: Seen, record: Seen | None) -> Shown:
-    clause = found["amendments"][name]["clause"]
-    text = found["amendments"][name]["text"]
-    return {
-        "name": name,
-        "clause": clause + 1,
-        "label": f"Clause {clause + 1} as {name} would have it",
-        "became": CHOSEN_WORDS[record["outcome"]] if record and record["adopted"] == name else "",
-        "spans": shorten_diff(words_diff(found["clauses"][clause], text)),
-    }
+@dataclass(frozen=True, slots=True)
+class ClauseCard:
+    """A clause of a bill, and what would amend it."""
+
+    number: int
+    text: str
+    amendments: Sequence[AmendmentCard]
+
+
+@dataclass(frozen=True, slots=True)
+class BillCard:
+    """A bill: as an observation has it, and with its clauses. `target`: the title of the statute that it repeals."""
+
+    facts: Seen
+    kind: str
+    outcome: str
+    target: str
+    clauses: Sequence[ClauseCard]
+
+
+def bill_card(found: Seen, titles: Mapping[str, str], record: Seen | None = None) -> BillCard:
+    """`titles`: of statutes, by id; `record`: of its round, once that is closed."""
+    amendments = [_amendment_card(name, found, record) for name in AMENDMENT_NAMES]
+    clauses = [
+        ClauseCard(number, text, [each for each in amendments if each.clause == number])
+        for number, text in enumerate(found["clauses"], 1)
+    ]
+    target = titles.get(found["target_statute"] or "", found["target_statute"])
+    return BillCard(found, BILL_WORDS[found["kind"]], record["outcome"] if record else "", target, clauses)
+
+
+def _amendment_card(name: str, found: Seen, record: Seen | None) -> AmendmentCard:
+    clause, text = found["amendments"][name]["clause"], found["amendments"][name]["text"]
+    label = f"Clause {clause + 1} as {name} would have it"
+    became = CHOSEN_WORDS[record["outcome"]] if record and record["adopted"] == name else ""
+    return AmendmentCard(name, clause + 1, label, became, shorten_diff(words_diff(found["clauses"][clause], text)))
 
 
 def bill_titles(seen: Seen) -> dict[str, str]:
@@ -73,10 +94,25 @@ def bill_titles(seen: Seen) -> dict[str, str]:
 # -- what is at stake
 
 
-def threshold_stakes(seen: Seen) -> list[Shown]:
+@dataclass(frozen=True, slots=True)
+class StakeLine:
+    """A threshold and the influence that it takes. `own`, `missing`: of the reader, if e sits here; of a filibuster
+    `by_you`: e would make it; `each_other`: what each other one takes off the total."""
+
+    name: str
+    threshold: str
+    needed: str
+    total: str
+    own: str
+    missing: str
+    by_you: bool = False
+    each_other: str = ""
+
+
+def threshold_stakes(seen: Seen) -> list[StakeLine]:
     """Both thresholds that may hold in this round, and the influence that each would take."""
     orders, everybody = seen["config"]["orders"], [_in_thousandths(each) for each in seen["influence"]]
-    plain = [_stake_row("plain", seen["threshold"]["plain"], everybody, seen["seat"])]
+    plain = [_stake_line("plain", seen["threshold"]["plain"], everybody, seen["seat"])]
     if not orders["filibuster"]:
         return plain
     paying = _filibuster_seat(seen)
@@ -85,10 +121,10 @@ def threshold_stakes(seen: Seen) -> list[Shown]:
     least = _in_thousandths(orders["influence_floor"])
     cost = _in_thousandths(orders["filibuster_cost"])
     after = [max(each - cost, min(each, least)) if seat == paying else each for seat, each in enumerate(everybody)]
-    filibustered = _stake_row("filibustered", seen["threshold"]["filibustered"], after, seen["seat"])
+    filibustered = _stake_line("filibustered", seen["threshold"]["filibustered"], after, seen["seat"])
     others = seen["filibuster_used"].count(False) > 1
-    more = {"by_you": paying == seen["seat"], "each_other": orders["filibuster_cost"] if others else ""}
-    return [*plain, filibustered | more]
+    each_other = orders["filibuster_cost"] if others else ""
+    return [*plain, replace(filibustered, by_you=paying == seen["seat"], each_other=each_other)]
 
 
 def _filibuster_seat(seen: Seen) -> int | None:
@@ -97,18 +133,14 @@ def _filibuster_seat(seen: Seen) -> int | None:
     return seen["seat"] if seen["seat"] in still else next(iter(still), None)
 
 
-def _stake_row(name: str, threshold: str, influence: Sequence[int], seat: int | None) -> Shown:
+def _stake_line(name: str, threshold: str, influence: Sequence[int], seat: int | None) -> StakeLine:
     total, share = sum(influence), Fraction(threshold)
     needed = ceil(share * total)
     own = influence[seat] if seat is not None else 0
-    return {
-        "name": name,
-        "threshold": threshold,
-        "needed": decimal_words(Fraction(needed, THOUSAND)),
-        "total": decimal_words(Fraction(total, THOUSAND)),
-        "own": decimal_words(Fraction(own, THOUSAND)) if seat is not None else "",
-        "missing": decimal_words(Fraction(max(needed - own, 0), THOUSAND)) if seat is not None else "",
-    }
+    takes, of, brings, lacks = (
+        decimal_words(Fraction(each, THOUSAND)) for each in (needed, total, own, max(needed - own, 0))
+    )
+    return StakeLine(name, threshold, takes, of, *((brings, lacks) if seat is not None else ("", "")))
 
 
 def _in_thousandths(words: str) -> int:
@@ -120,27 +152,27 @@ def _in_thousandths(words: str) -> int:
 PERCENT = 100
 
 
-def senator_rows(seen: Seen) -> list[Shown]:
+def senator_rows(seen: Seen) -> list[SenatorRow]:
     """Each seat with who sits there, what e has, and what e did when last the Senate voted."""
     influence = [Fraction(each) for each in seen["influence"]]
     total = sum(influence, Fraction(0))
     last = seen["history"][-1] if seen["history"] else None
     return [
-        {
-            "number": seat,
-            "name": name,
-            "kind": SENATOR_WORDS[seen["kinds"][seat]],
-            "is_you": seat == seen["seat"],
-            "is_chair": seat == seen["chair"] and not seen["over"],
-            "influence": seen["influence"][seat],
-            "share": influence[seat] / total if total else Fraction(1, seen["seats"]),
-            "percent": percent_text(influence[seat], total),
-            "capital": with_minus(seen["capital"][seat]),
-            "decided": seen["decided"][seat],
-            "used": seen["filibuster_used"][seat],
-            "vote": last["decisions"][seat]["vote"] if last else "",
-            "score": seen["scores"][seat] if seen["scores"] else None,
-        }
+        SenatorRow(
+            number=seat,
+            name=name,
+            kind=SENATOR_WORDS[seen["kinds"][seat]],
+            is_you=seat == seen["seat"],
+            is_chair=seat == seen["chair"] and not seen["over"],
+            influence=seen["influence"][seat],
+            share=influence[seat] / total if total else Fraction(1, seen["seats"]),
+            percent=percent_text(influence[seat], total),
+            capital=with_minus(seen["capital"][seat]),
+            decided=seen["decided"][seat],
+            used=seen["filibuster_used"][seat],
+            vote=last["decisions"][seat]["vote"] if last else "",
+            score=seen["scores"][seat] if seen["scores"] else None,
+        )
         for seat, name in enumerate(seen["names"])
     ]
 
@@ -150,123 +182,143 @@ def percent_text(part: Fraction, whole: Fraction) -> str:
     return f"{round(PERCENT * part / whole) if whole else 0} %"
 
 
-def standing_rows(seen: Seen) -> list[Shown]:
+def standing_rows(seen: Seen) -> list[SenatorRow]:
     """The senators by eir capital, those with as much beside each other in the order of their seats."""
     worth = [Fraction(each) for each in seen["scores"] or seen["capital"]]
     placed = [
-        {**each, "place": 1 + sum(other > mine for other in worth)}
+        replace(each, place=1 + sum(other > mine for other in worth))
         for each, mine in zip(senator_rows(seen), worth, strict=True)
     ]
-    return sorted(placed, key=lambda each: int(each["place"]))
+    return sorted(placed, key=lambda each: each.place)
 
 
-def head_context(seen: Seen) -> Shown:
-    """What moves while a round is open: who has decided, until when; and the picture."""
-    shown, last = senator_rows(seen), seen["history"][-1] if seen["history"] else None
-    picture = hemicycle_context(shown, gauge_context(last), threshold_marks(seen))
-    return {
-        "senators": shown,
-        "picture": picture,
-        "figure": f"{sum(seen['decided'])} of {seen['seats']}",
-        "caption": "has decided" if sum(seen["decided"]) == 1 else "have decided",
-        "marks": "".join("1" if each["decided"] else "0" for each in shown),
-        "undecided": [each["name"] for each in shown if not each["decided"]],
-        "round": seen["round"],
-        "rounds": seen["rounds"],
-        "ordinal": round_place(seen["round"], seen["rounds"]),
-        "chair": seen["names"][seen["chair"]],
-        "closes_at": moment_of(seen["closes_at"]),
-        "is_sitting": seen["state"] == "sitting",
-        "state": seen["state"],
-        "state_word": STATE_WORDS[seen["state"]],
-        "length": quantity(len(seen["history"]), "round"),
-        "last": vote_line(last) if last else None,
-        "has_own": seen["own"] is not None,
-        "description": picture_text(shown, seen),
-    }
+@dataclass(frozen=True, slots=True)
+class ChamberHead:
+    """What moves while a round is open: who has decided, until when; and the picture, with the words in its middle."""
+
+    picture: ChamberPicture
+    description: str
+    figure: str
+    caption: str
+    marks: str
+    undecided: Sequence[str]
+    round: int
+    ordinal: str
+    chair: str
+    closes_at: datetime | None
+    is_sitting: bool
+    last: ClosedRound | None
+
+
+def chamber_head(seen: Seen) -> ChamberHead:
+    senators, last = senator_rows(seen), seen["history"][-1] if seen["history"] else None
+    count, is_sitting = sum(seen["decided"]), seen["state"] == "sitting"
+    return ChamberHead(
+        chamber_picture(senators, yea_share(last), threshold_marks(seen)),
+        picture_text(senators, seen),
+        f"{count} of {seen['seats']}" if is_sitting else STATE_WORDS[seen["state"]],
+        ("has decided" if count == 1 else "have decided") if is_sitting else quantity(len(seen["history"]), "round"),
+        "".join("1" if each.decided else "0" for each in senators),
+        [each.name for each in senators if not each.decided],
+        seen["round"],
+        round_place(seen["round"], seen["rounds"]),
+        seen["names"][seen["chair"]],
+        moment_of(seen["closes_at"]),
+        is_sitting,
+        closed_round(last, seen["names"]) if last else None,
+    )
 
 
 def moment_of(iso: str | None) -> datetime | None:
     return datetime.fromisoformat(iso) if iso else None
 
 
-def gauge_context(last: Seen | None) -> Shown | None:
-    if last is None:
-        return None
-    total = Fraction(last["total_influence"])
-    return {"share": Fraction(last["yea_influence"]) / total if total else Fraction(0)}
+def yea_share(last: Seen | None) -> Fraction:
+    """Of all influence, in the last vote."""
+    total = Fraction(last["total_influence"]) if last else 0
+    return Fraction(last["yea_influence"]) / total if last and total else Fraction(0)
 
 
-def threshold_marks(seen: Seen) -> list[Shown]:
-    labels = dict.fromkeys([seen["threshold"]["plain"], seen["threshold"]["filibustered"]])
-    return [{"label": each, "share": Fraction(each)} for each in labels]
+def threshold_marks(seen: Seen) -> list[str]:
+    return list(dict.fromkeys([seen["threshold"]["plain"], seen["threshold"]["filibustered"]]))
 
 
-def picture_text(shown: Sequence[Shown], seen: Seen) -> str:
+def picture_text(senators: Sequence[SenatorRow], seen: Seen) -> str:
     """The picture in a sentence for each seat, for those who do not see it."""
-    return " ".join(_senator_text(each, seen) for each in shown)
+    return " ".join(_senator_text(each, seen) for each in senators)
 
 
-def _senator_text(each: Shown, seen: Seen) -> str:
-    chair = ", in the chair" if each["is_chair"] else ""
-    vote = {"yea": ", last voted yea", "nay": ", last voted nay", "abstain": ", last abstained"}.get(each["vote"], "")
+def _senator_text(each: SenatorRow, seen: Seen) -> str:
+    chair = ", in the chair" if each.is_chair else ""
+    vote = {"yea": ", last voted yea", "nay": ", last voted nay", "abstain": ", last abstained"}.get(each.vote, "")
     decided = ""
     if seen["state"] == "sitting":
-        decided = ", has decided" if each["decided"] else ", has not decided"
-    return f"Seat {each['number']}, {each['name']}{chair}: {each['percent']} of the influence{vote}{decided}."
+        decided = ", has decided" if each.decided else ", has not decided"
+    return f"Seat {each.number}, {each.name}{chair}: {each.percent} of the influence{vote}{decided}."
 
 
 # -- what has been
 
 
-def vote_line(record: Seen) -> Shown:
-    """One closed round in a line."""
-    return {
-        "round": record["round"],
-        "title": record["bill"]["title"],
-        "kind": BILL_WORDS[record["bill"]["kind"]],
-        "outcome": record["outcome"],
-        "outcome_word": OUTCOME_WORDS[record["outcome"]],
-        "threshold": record["threshold"],
-        "yea": record["yea_influence"],
-        "total": record["total_influence"],
-        "percent": percent_text(Fraction(record["yea_influence"]), Fraction(record["total_influence"])),
-        "chosen": record["adopted"],
-        "chosen_word": CHOSEN_WORDS[record["outcome"]],
-        "filibusters": [seat for seat, each in enumerate(record["decisions"]) if each["filibuster"]],
-    }
+@dataclass(frozen=True, slots=True)
+class ClosedRound:
+    """A closed round: its record, and in words how it went, what each senator did and who owns each clause."""
+
+    facts: Seen
+    outcome_word: str
+    chosen_word: str
+    percent: str
+    filibustered: bool
+    chair: str
+    owners: Sequence[Sequence[str]]
+    seats: Sequence[SeatOutcome]
 
 
-def closed_round_context(record: Seen, names: Sequence[str]) -> Shown:
-    """A closed round whole: what each senator did, and what each change of what e has came from."""
-    return {
-        **vote_line(record),
-        "chair": names[record["chair"]],
-        "owners": [
-            {"number": at + 1, "names": [names[seat] for seat in tied]} for at, tied in enumerate(record["owners"])
-        ],
-        "seats": [_outcome_row(record, seat, name) for seat, name in enumerate(names)],
-    }
+def closed_round(record: Seen, names: Sequence[str]) -> ClosedRound:
+    return ClosedRound(
+        record,
+        OUTCOME_WORDS[record["outcome"]],
+        CHOSEN_WORDS[record["outcome"]],
+        percent_text(Fraction(record["yea_influence"]), Fraction(record["total_influence"])),
+        any(each["filibuster"] for each in record["decisions"]),
+        names[record["chair"]],
+        [[names[seat] for seat in tied] for tied in record["owners"]],
+        [_seat_outcome(record, seat, name) for seat, name in enumerate(names)],
+    )
 
 
-def _outcome_row(record: Seen, seat: int, name: str) -> Shown:
+@dataclass(frozen=True, slots=True)
+class SeatOutcome:
+    """What a senator did in a round, what e has then, and by how much that changed, with where it came from."""
+
+    number: int
+    name: str
+    is_chair: bool
+    decision: Seen
+    weights: Sequence[str]
+    fallback: bool
+    dropped: Sequence[str]
+    capital: str
+    influence: str
+    of_capital: Sequence[tuple[str, str]]
+    of_influence: Sequence[tuple[str, str]]
+
+
+def _seat_outcome(record: Seen, seat: int, name: str) -> SeatOutcome:
     decision = record["decisions"][seat]
-    return {
-        "number": seat,
-        "name": name,
-        "is_chair": seat == record["chair"],
-        "vote": decision["vote"],
-        "weights": weight_shares(decision["priorities"]),
-        "amendment": decision["amendment"],
-        "filibuster": decision["filibuster"],
-        "veto": decision["veto"],
-        "fallback": record["fallback"][seat],
-        "dropped": record["dropped"][seat],
-        "capital": with_minus(record["capital"][seat]),
-        "influence": record["influence"][seat],
-        "of_capital": gain_rows(record["gains"][seat], "capital"),
-        "of_influence": gain_rows(record["gains"][seat], "influence"),
-    }
+    return SeatOutcome(
+        seat,
+        name,
+        seat == record["chair"],
+        decision,
+        weight_shares(decision["priorities"]),
+        record["fallback"][seat],
+        record["dropped"][seat],
+        with_minus(record["capital"][seat]),
+        record["influence"][seat],
+        _gains(record["gains"][seat], "capital"),
+        _gains(record["gains"][seat], "influence"),
+    )
 
 
 def weight_shares(numbers: Sequence[int | float]) -> list[str]:
@@ -276,10 +328,10 @@ def weight_shares(numbers: Sequence[int | float]) -> list[str]:
     return [percent_text(each, whole) if whole else percent_text(Fraction(1), Fraction(len(exact))) for each in exact]
 
 
-def gain_rows(found: Sequence[Mapping[str, str]], unit: str) -> list[Shown]:
+def _gains(found: Sequence[Mapping[str, str]], unit: str) -> list[tuple[str, str]]:
     """What changed, each with where it came from; what came to nothing is left out."""
     some = [each for each in found if unit in each and Fraction(each[unit])]
-    return [{"amount": signed_number(each[unit]), "source": GAIN_WORDS[each["code"]]} for each in some]
+    return [(signed_number(each[unit]), GAIN_WORDS[each["code"]]) for each in some]
 
 
 def signed_number(number: str) -> str:
@@ -287,18 +339,18 @@ def signed_number(number: str) -> str:
     return with_minus(number) if number.startswith("-") else f"+{number}"
 
 
-def closed_round_lines(seen: Seen) -> list[Shown]:
-    """The closed rounds, the last one first."""
-    return [closed_round_context(record, seen["names"]) for record in reversed(seen["history"])]
+def closed_rounds(seen: Seen) -> list[ClosedRound]:
+    """The last one first."""
+    return [closed_round(record, seen["names"]) for record in reversed(seen["history"])]
 
 
-def episode_charts(seen: Seen) -> list[Shown]:
+def episode_charts(seen: Seen) -> list[ChartPicture]:
     """How influence and capital went, once a round is closed."""
     if not seen["history"]:
         return []
     first = {"influence": seen["config"]["orders"]["influence"], "capital": "0"}
     return [
-        chart_context(title, seen["names"], _series(seen, unit, first[unit]))
+        chart_picture(title, seen["names"], _series(seen, unit, first[unit]))
         for title, unit in (("Capital", "capital"), ("Influence", "influence"))
     ]
 
@@ -307,16 +359,26 @@ def _series(seen: Seen, unit: str, first: str) -> list[list[str]]:
     return [[first, *(record[unit][seat] for record in seen["history"])] for seat in range(seen["seats"])]
 
 
-def note_context(seen: Seen) -> Shown | None:
-    """The notes that the reader got, the latest first: those of the last round, and older ones. None without any."""
-    if not seen["notes"]:
-        return None
-    got = [{**each, "name": seen["names"][each["from"]]} for each in reversed(seen["notes"])]
-    last = seen["round"] - 1
-    return {
-        "fresh": [each for each in got if each["round"] == last],
-        "older": [each for each in got if each["round"] != last],
-    }
+@dataclass(frozen=True, slots=True)
+class NoteSlip:
+    """A note that was passed. `is_fresh`: it came with the last round."""
+
+    round: int
+    sender: str
+    to: str
+    text: str
+    is_fresh: bool = False
+
+
+def note_slip(note: Seen, names: Sequence[str], round: int, now: int) -> NoteSlip:
+    """`round`: in which it was written; `now`: that in which it is read."""
+    to = names[note["to"]] if "to" in note else ""
+    return NoteSlip(round, names[note["from"]], to, note["text"], round == now - 1)
+
+
+def received_notes(seen: Seen) -> list[NoteSlip]:
+    """The notes that the reader got, the latest first."""
+    return [note_slip(each, seen["names"], each["round"], seen["round"]) for each in reversed(seen["notes"])]
 
 
 # A senator's own desk: the form of eir decision, what stands, and what the extras cost, said beforehand.
@@ -332,7 +394,7 @@ def form_for(seen: Seen, data: Any = None, **initial: Any) -> DecisionForm:
     return DecisionForm(data, others=others, may=seen["may"], own=own, initial=begin)
 
 
-def _weights_again(seen: Seen, own: SeatDecision) -> Shown:
+def _weights_again(seen: Seen, own: SeatDecision) -> Mapping[str, object]:
     """The weights as they were typed: what counts of them is on a scale of its own."""
     return typed_weights(UNIFORM if own.fallback else seen["own"].get("priorities", UNIFORM))
 
@@ -344,37 +406,45 @@ def form_after_refusal(seen: Seen, form: DecisionForm) -> DecisionForm:
     return form_for(seen, to=form.data.get("to", ""), text=form.data.get("text", ""))
 
 
-def desk_context(seen: Seen, form: DecisionForm | None = None) -> Shown:
-    """What `quorum/_decision.html` takes."""
-    made = form or form_for(seen)
-    may, config = seen["may"], seen["config"]
-    return {
-        "form": made,
-        "own": own_decision_context(seen),
-        "votes": [{"vote": each, "is_checked": made["vote"].value() == each} for each in ("yea", "nay", "abstain")],
-        "weights": [
-            {"field": field, "number": at + 1, "share": share}
-            for at, (field, share) in enumerate(zip(made.weights, _share_texts(made), strict=True))
-        ],
-        "amendments": [
-            {"name": each, "is_checked": (made["amendment"].value() or "none") == each, **_target_choice(each, seen)}
-            for each in AMENDMENT_CHOICES
-        ]
-        if config["orders"]["amendments"]
-        else [],
-        "may": may,
-        "is_chair": seen["chair"] == seen["seat"],
-        "chair": seen["names"][seen["chair"]],
-        "used": seen["filibuster_used"][seen["seat"]],
-        "orders": config["orders"],
-        "note_length": config["orders"]["note_length"],
-        "is_last": seen["round"] + 1 == seen["rounds"],
-    }
+@dataclass(frozen=True, slots=True)
+class SenatorDesk:
+    """What `quorum/_decision.html` takes. `votes`: those there are, and whether each is chosen; `weights`: the fields,
+    each with its share; `amendments`: with the clause that each would amend, and whether it is chosen."""
+
+    form: DecisionForm
+    own: SealedDecision | None
+    votes: Sequence[tuple[str, bool]]
+    weights: Sequence[tuple[BoundField, str]]
+    amendments: Sequence[tuple[str, int | None, bool]]
+    may: Mapping[str, bool]
+    is_chair: bool
+    chair: str
+    used: bool
+    orders: Mapping[str, Any]
+    is_last: bool
 
 
-def _target_choice(name: str, seen: Seen) -> Shown:
+def senator_desk(seen: Seen, form: DecisionForm | None = None) -> SenatorDesk:
+    made, orders = form or form_for(seen), seen["config"]["orders"]
+    chosen = made["amendment"].value() or "none"
+    return SenatorDesk(
+        made,
+        sealed_decision(seen),
+        [(each, made["vote"].value() == each) for each in ("yea", "nay", "abstain")],
+        list(zip(made.weights, _share_texts(made), strict=True)),
+        [(each, _amended_clause(each, seen), chosen == each) for each in AMENDMENT_CHOICES if orders["amendments"]],
+        seen["may"],
+        seen["chair"] == seen["seat"],
+        seen["names"][seen["chair"]],
+        seen["filibuster_used"][seen["seat"]],
+        orders,
+        seen["round"] + 1 == seen["rounds"],
+    )
+
+
+def _amended_clause(name: str, seen: Seen) -> int | None:
     amendment = seen["bill"]["amendments"].get(name)
-    return {"clause": amendment["clause"] + 1 if amendment else None}
+    return amendment["clause"] + 1 if amendment else None
 
 
 def _share_texts(form: DecisionForm) -> list[str]:
@@ -383,20 +453,25 @@ def _share_texts(form: DecisionForm) -> list[str]:
     return ["–"] * len(form.weights) if numbers is None else weight_shares(numbers)
 
 
-def own_decision_context(seen: Seen) -> Shown | None:
-    """What the seat has decided, in words, as it counts; None before it has."""
-    decision = own_decision(seen)
-    if decision is None:
+@dataclass(frozen=True, slots=True)
+class SealedDecision:
+    """What the seat has decided, in words, as it counts. `to`: whom a note goes to."""
+
+    facts: SeatDecision
+    shares: Sequence[str]
+    amendment: str
+    to: str
+    problems: Sequence[Seen]
+
+
+def sealed_decision(seen: Seen) -> SealedDecision | None:
+    """None before it has decided."""
+    made = own_decision(seen)
+    if made is None:
         return None
-    return {
-        "vote": decision.vote,
-        "shares": weight_shares(decision.weights),
-        "amendment": AMENDMENT_CHOICES[decision.amendment + 1],
-        "filibuster": decision.filibuster,
-        "veto": decision.veto,
-        "to": seen["names"][decision.note.to] if decision.note else "",
-        "problems": seen["own_problems"],
-    }
+    to = seen["names"][made.note.to] if made.note else ""
+    amendment = AMENDMENT_CHOICES[made.amendment + 1]
+    return SealedDecision(made, weight_shares(made.weights), amendment, to, seen["own_problems"])
 
 
 def own_decision(seen: Seen) -> SeatDecision | None:

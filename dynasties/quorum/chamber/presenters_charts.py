@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import pairwise
 
-from dynasties.quorum.episodes.presenters import Shown
 from nomic.core.law.rules_wordings import decimal_words
 
 WIDTH, HEIGHT = 640, 300
@@ -42,33 +41,58 @@ MARKS = (
 )
 
 
-def chart_context(title: str, names: Sequence[str], series: Sequence[Sequence[str]]) -> Shown:
-    """What `quorum/_chart.html` draws. `series`: for each seat its exact values, before the first round and after each.
+@dataclass(frozen=True, slots=True)
+class ChartTick:
+    """A value beside the chart, and how high it stands."""
 
-    The table beside it says the same: a row for each round."""
+    label: str
+    y: float
+    is_zero: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ChartLine:
+    """The line of a seat, with the points that are marked, and where its number stands at the end."""
+
+    seat: int
+    name: str
+    shape: str
+    points: str
+    marks: Sequence[tuple[float, float]]
+    end: tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class ChartPicture:
+    """What `quorum/_chart.html` draws. The table beside it says the same: a row for each round."""
+
+    title: str
+    names: Sequence[str]
+    ticks: Sequence[ChartTick]
+    rounds: Sequence[tuple[str, float]]
+    lines: Sequence[ChartLine]
+    table: Sequence[tuple[str, tuple[str, ...]]]
+    viewbox: str = f"0 0 {WIDTH} {HEIGHT}"
+    left: int = LEFT
+    right: int = WIDTH - RIGHT
+    ground: int = HEIGHT - BOTTOM
+
+
+def chart_picture(title: str, names: Sequence[str], series: Sequence[Sequence[str]]) -> ChartPicture:
+    """`series`: for each seat its exact values, before the first round and after each."""
     values = [[Fraction(each) for each in one] for one in series]
     scale = _Scale(values)
-    lines = [_line_row(seat, name, values[seat], scale) for seat, name in enumerate(names)]
-    _spread_labels(lines)
-    return {
-        "title": title,
-        "viewbox": f"0 0 {WIDTH} {HEIGHT}",
-        "left": LEFT,
-        "right": WIDTH - RIGHT,
-        "ground": HEIGHT - BOTTOM,
-        "ticks": [_tick_row(each, scale) for each in scale.ticks],
-        "rounds": [{"label": f"{each - 1}" if each else "start", "x": scale.x(each)} for each in scale.labelled_rounds],
-        "lines": lines,
-        "table": [
+    return ChartPicture(
+        title,
+        names,
+        [ChartTick(with_minus(decimal_words(each)), scale.y(each), each == 0) for each in scale.ticks],
+        [(f"{each - 1}" if each else "start", scale.x(each)) for each in scale.labelled_rounds],
+        _spread_labels([_chart_line(seat, name, values[seat], scale) for seat, name in enumerate(names)]),
+        [
             ("start" if at == 0 else str(at - 1), tuple(map(with_minus, row)))
             for at, row in enumerate(zip(*series, strict=True))
         ],
-        "names": names,
-    }
-
-
-def _tick_row(value: Fraction, scale: _Scale) -> Shown:
-    return {"label": with_minus(decimal_words(value)), "y": scale.y(value), "is_zero": value == 0}
+    )
 
 
 def with_minus(number: str) -> str:
@@ -108,25 +132,22 @@ def _step(reach: Fraction) -> Fraction:
     return next((Fraction(each) for each in STEPS if reach <= each * MOST_TICKS), Fraction(STEPS[-1]))
 
 
-def _line_row(seat: int, name: str, values: Sequence[Fraction], scale: _Scale) -> Shown:
+def _chart_line(seat: int, name: str, values: Sequence[Fraction], scale: _Scale) -> ChartLine:
     points = [(scale.x(at), scale.y(each)) for at, each in enumerate(values)]
+    marks = points if len(points) <= CROWDED else points[-1:]
     last_x, last_y = points[-1]
-    return {
-        "seat": seat,
-        "name": name,
-        "shape": MARKS[seat],
-        "points": " ".join(f"{x},{y}" for x, y in points),
-        "marks": points if len(points) <= CROWDED else points[-1:],
-        "end": {"x": last_x + 12, "y": last_y},
-    }
+    return ChartLine(seat, name, MARKS[seat], " ".join(f"{x},{y}" for x, y in points), marks, (last_x + 12, last_y))
 
 
-def _spread_labels(lines: Sequence[Shown]) -> None:
-    """Move the names at the ends of lines apart, the highest first, so that each can be read; none off the chart."""
-    ends = sorted((line["end"] for line in lines), key=lambda end: float(end["y"]))
-    for above, below in pairwise(ends):
-        below["y"] = max(below["y"], above["y"] + APART)
+def _spread_labels(lines: Sequence[ChartLine]) -> list[ChartLine]:
+    """The lines with the names at their ends moved apart, the highest first, so that each can be read; none off the
+    chart."""
+    order = sorted(range(len(lines)), key=lambda seat: lines[seat].end[1])
+    heights = [lines[seat].end[1] for seat in order]
+    for at in range(1, len(heights)):
+        heights[at] = max(heights[at], heights[at - 1] + APART)
     floor = HEIGHT - BOTTOM + 6.0
-    for end in reversed(ends):
-        end["y"] = min(end["y"], floor)
-        floor = end["y"] - APART
+    for at in reversed(range(len(heights))):
+        heights[at] = min(heights[at], floor)
+        floor = heights[at] - APART
+    return [replace(each, end=(each.end[0], heights[order.index(seat)])) for seat, each in enumerate(lines)]

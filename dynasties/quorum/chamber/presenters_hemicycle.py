@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
 from math import cos, pi, sin
-from typing import Any, NamedTuple
-
-from dynasties.quorum.episodes.presenters import Shown
+from typing import NamedTuple
 
 WIDTH, HEIGHT, CEILING = 960, 382, 38
 MIDDLE, GROUND = 480, 398
@@ -25,23 +24,75 @@ class Point(NamedTuple):
     y: float
 
 
-def hemicycle_context(seats: Sequence[Shown], gauge: Shown | None, thresholds: Sequence[Shown]) -> Shown:
-    """What `quorum/_hemicycle.html` draws. `seats`: as `senator_rows` tells them, from the left; `gauge`: the
-    share of the yeas in the last vote; `thresholds`: label and share, for the marks beside it."""
-    widths = _widths([each["share"] for each in seats])
+@dataclass(frozen=True, slots=True)
+class SenatorRow:
+    """A seat: who sits there, what e has, and how e last voted. `used`: eir filibuster; `place`: in the standings."""
+
+    number: int
+    name: str
+    kind: str
+    is_you: bool
+    is_chair: bool
+    influence: str
+    share: Fraction
+    percent: str
+    capital: str
+    decided: bool
+    used: bool
+    vote: str
+    score: str | None
+    place: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SeatSector:
+    """A seat as it is drawn, and the name beside it, as much of that as has room."""
+
+    senator: SenatorRow
+    path: str
+    chair_path: str
+    number_at: Point
+    glyph_at: Point
+    seal_at: Point
+    label: Label
+    short: str
+
+
+@dataclass(frozen=True, slots=True)
+class ThresholdMark:
+    """A threshold beside the gauge: a line from one point to another, and where it is written."""
+
+    label: str
+    start: Point
+    end: Point
+    label_at: Point
+
+
+@dataclass(frozen=True, slots=True)
+class ChamberPicture:
+    """What `quorum/_hemicycle.html` draws."""
+
+    viewbox: str
+    middle: int
+    seats: Sequence[SeatSector]
+    rail: str
+    gauge: str
+    marks: Sequence[ThresholdMark]
+
+
+def chamber_picture(senators: Sequence[SenatorRow], yeas: Fraction, thresholds: Iterable[str]) -> ChamberPicture:
+    """`senators`: from the left; `yeas`: their share in the last vote; `thresholds`: those that are marked."""
+    widths = _widths([each.share for each in senators])
     ends = list(accumulate(widths))
     labels = [_label_place(end - width / 2) for width, end in zip(widths, ends, strict=True)]
-    return {
-        "viewbox": f"0 {CEILING} {WIDTH} {HEIGHT}",
-        "middle": MIDDLE,
-        "seats": [
-            _seat_sector(each, end - width, end) | _name_label(str(each["name"]), at, labels)
-            for at, (each, width, end) in enumerate(zip(seats, widths, ends, strict=True))
-        ],
-        "rail": _arc(GAUGE, 0, 180),
-        "gauge": _arc(GAUGE, 0, float(180 * gauge["share"])) if gauge and gauge["share"] else "",
-        "marks": [_threshold_mark(each) for each in thresholds],
-    }
+    return ChamberPicture(
+        f"0 {CEILING} {WIDTH} {HEIGHT}",
+        MIDDLE,
+        [_seat_sector(each, end - width, end, labels) for each, width, end in zip(senators, widths, ends, strict=True)],
+        _arc(GAUGE, 0, 180),
+        _arc(GAUGE, 0, float(180 * yeas)) if yeas else "",
+        [_threshold_mark(each) for each in thresholds],
+    )
 
 
 def _widths(shares: Sequence[Fraction]) -> list[float]:
@@ -50,16 +101,18 @@ def _widths(shares: Sequence[Fraction]) -> list[float]:
     return [180 * each / sum(thick) for each in thick]
 
 
-def _seat_sector(seat: Mapping[str, Any], start: float, end: float) -> Shown:
-    middle = (start + end) / 2
-    return {
-        **seat,
-        "path": _sector(start + GAP / 2, end - GAP / 2),
-        "chair_path": _arc(CHAIR, start + GAP, end - GAP) if seat["is_chair"] else "",
-        "number_at": _point_at(NUMBER, middle),
-        "glyph_at": _point_at(GLYPH, middle),
-        "seal_at": _point_at(SEAL, middle),
-    }
+def _seat_sector(senator: SenatorRow, start: float, end: float, labels: Sequence[Label]) -> SeatSector:
+    middle, seat = (start + end) / 2, senator.number
+    return SeatSector(
+        senator,
+        _sector(start + GAP / 2, end - GAP / 2),
+        _arc(CHAIR, start + GAP, end - GAP) if senator.is_chair else "",
+        _point_at(NUMBER, middle),
+        _point_at(GLYPH, middle),
+        _point_at(SEAL, middle),
+        labels[seat],
+        _short_name(senator.name, seat, labels),
+    )
 
 
 class Label(NamedTuple):
@@ -74,11 +127,10 @@ def _label_place(degrees: float) -> Label:
     return Label(Point(beside.x, round(beside.y - 2 - 15 * rise, 1)), _anchor(degrees))
 
 
-def _name_label(name: str, seat: int, labels: Sequence[Label]) -> Shown:
+def _short_name(name: str, seat: int, labels: Sequence[Label]) -> str:
     """A name beside its seat, as much of it as has room there."""
     most = max(int(_room(seat, labels) / SIGN), 2)
-    short = name if len(name) <= most else f"{name[: most - 1].rstrip()}…"
-    return {"label_at": labels[seat].at, "anchor": labels[seat].anchor, "short": short}
+    return name if len(name) <= most else f"{name[: most - 1].rstrip()}…"
 
 
 def _room(seat: int, labels: Sequence[Label]) -> float:
@@ -117,11 +169,7 @@ def _sector(start: float, end: float) -> str:
     return f"{outer}L{one.x} {one.y}A{INNER} {INNER} 0 0 0 {other.x} {other.y}Z"
 
 
-def _threshold_mark(threshold: Mapping[str, Any]) -> Shown:
-    degrees = float(180 * threshold["share"])
-    return {
-        "label": threshold["label"],
-        "from": _point_at(GAUGE - 9, degrees),
-        "to": _point_at(INNER - 3, degrees),
-        "label_at": _point_at(MARK, degrees),
-    }
+def _threshold_mark(threshold: str) -> ThresholdMark:
+    degrees = float(180 * Fraction(threshold))
+    start, end, label_at = (_point_at(radius, degrees) for radius in (GAUGE - 9, INNER - 3, MARK))
+    return ThresholdMark(threshold, start, end, label_at)

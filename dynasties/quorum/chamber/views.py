@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -81,10 +81,10 @@ def _fresh_marks(marks: str, seen: chamber_presenters.Seen) -> list[str]:
     return [name for mark, decided, name in now if mark == "0" and decided]
 
 
-def _head_context(request: GameRequest, look: ChamberLook, seen: chamber_presenters.Seen) -> dict[str, Any]:
+def _head_context(request: GameRequest, look: ChamberLook, seen: chamber_presenters.Seen) -> dict[str, object]:
     """What `quorum/_head.html` takes."""
     return {
-        "head": chamber_presenters.head_context(seen),
+        "head": chamber_presenters.chamber_head(seen),
         "address": address("quorum_episode", request, look.row.number),
         "etag": look.tag,
         "poll": rounds_views.refresh_seconds(look.row) if seen["state"] == "sitting" else 0,
@@ -102,20 +102,22 @@ def chamber_page(
 ) -> HttpResponse:
     """The whole page. `form`: what was typed and cannot be taken; `refused`: why the rules do not allow it."""
     seen, seats = rounds_queries.observation(look.row, look.seat), episodes_queries.seats_of(look.row)
-    sits = seen["state"] == "sitting"
+    sits, notes = seen["state"] == "sitting", chamber_presenters.received_notes(seen)
     against = exclusion_on_request(request) if sits and look.seat else ()
     context = {
         "episode": look.row,
         "seen": seen,
         **_head_context(request, look, seen),
-        "bill": chamber_presenters.bill_context(seen["bill"], chamber_presenters.bill_titles(seen))
+        "bill": chamber_presenters.bill_card(seen["bill"], chamber_presenters.bill_titles(seen))
         if seen["bill"]
         else None,
-        "desk": chamber_presenters.desk_context(seen, form) if look.seat and sits else None,
+        "desk": chamber_presenters.senator_desk(seen, form) if look.seat and sits else None,
         "stakes": chamber_presenters.threshold_stakes(seen) if seen["bill"] else [],
-        "notes": chamber_presenters.note_context(seen),
+        "notes": notes,
+        "fresh_notes": [each for each in notes if each.is_fresh],
+        "older_notes": [each for each in notes if not each.is_fresh],
         "standings": chamber_presenters.standing_rows(seen),
-        "history": chamber_presenters.closed_round_lines(seen),
+        "history": chamber_presenters.closed_rounds(seen),
         "charts": chamber_presenters.episode_charts(seen),
         "statutes": seen["statutes"],
         "programs": [each for each in seats if each.kind == "program" and each.account_id == request.user.pk],
@@ -189,8 +191,8 @@ def closed_round(request: GameRequest, number: int, of: int) -> HttpResponse:
         raise Http404("No round of that number has closed.")
     context = {
         "episode": row,
-        "round": chamber_presenters.closed_round_context(record, seen["names"]),
-        "bill": chamber_presenters.bill_context(
+        "round": chamber_presenters.closed_round(record, seen["names"]),
+        "bill": chamber_presenters.bill_card(
             rounds_queries.closed_rounds(row)[of].bill, chamber_presenters.bill_titles(seen), record
         ),
         "before": of - 1 if of else None,

@@ -3,27 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
 from nomic.core.law.rules_wordings import Duration
 
-Shown = dict[str, Any]
 
-
-def episode_terms(config: Mapping[str, Any], seconds: int, convener: str, *, seed_given: bool) -> Shown:
+@dataclass(frozen=True, slots=True)
+class EpisodeTerms:
     """What its convener said of an Episode."""
-    orders = config["orders"]
-    return {
-        "seats": config["num_seats"],
-        "rounds": config["num_rounds"],
-        "threshold": config["pass_threshold"],
-        "veto": config["veto_enabled"] and orders["veto"],
-        "caucus": config["caucus_enabled"] and orders["caucus"],
-        "time": Duration().words(timedelta(seconds=seconds)),
-        "convener": convener,
-        "seed_given": seed_given,
-    }
+
+    seats: int
+    rounds: int
+    threshold: str
+    veto: bool
+    caucus: bool
+    time: str
+    convener: str
+    seed_given: bool
+
+
+def episode_terms(config: Mapping[str, Any], seconds: int, convener: str, *, seed_given: bool) -> EpisodeTerms:
+    veto, caucus = (config[f"{each}_enabled"] and config["orders"][each] for each in ("veto", "caucus"))
+    seats, rounds, threshold = config["num_seats"], config["num_rounds"], config["pass_threshold"]
+    time = Duration().words(timedelta(seconds=seconds))
+    return EpisodeTerms(seats, rounds, threshold, veto, caucus, time, convener, seed_given)
 
 
 def round_place(round: int, rounds: int) -> str:

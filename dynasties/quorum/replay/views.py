@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -12,9 +13,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from dynasties.quorum.chamber import presenters as chamber_presenters
-from dynasties.quorum.chamber.presenters import bill_context
-from dynasties.quorum.chamber.presenters_hemicycle import hemicycle_context
-from dynasties.quorum.episodes import presenters as episodes_presenters
+from dynasties.quorum.chamber.presenters import BillCard, ClosedRound, NoteSlip, Seen, bill_card, note_slip
+from dynasties.quorum.chamber.presenters_hemicycle import ChamberPicture, SenatorRow, chamber_picture
+from dynasties.quorum.episodes.presenters import ordinal
 from dynasties.quorum.replay import queries as replay_queries
 from dynasties.quorum.replay.rules import replay_bytes
 from dynasties.quorum.rounds.views import get_episode_or_404
@@ -41,8 +42,8 @@ def replay_page(request: GameRequest, number: int) -> HttpResponse:
         "last": len(document["rounds"]) - 1,
         "seats": [(at, each["name"]) for at, each in enumerate(document["seats"])],
         "replay": document,
-        "scores": _score_rows(document),
-        "frame": frame_context(document, round, seat) if document["rounds"] else None,
+        "scores": _score_lines(document),
+        "frame": replay_frame(document, round, seat) if document["rounds"] else None,
     }
     return render(request, "quorum/_frame.html" if request.htmx else "quorum/replay.html", context)
 
@@ -53,53 +54,66 @@ def _number_asked(request: GameRequest, name: str, count: int) -> int | None:
     return int(words) if words.isdecimal() and len(words) < 4 and int(words) < count else None
 
 
-def _score_rows(document: Replay) -> list[episodes_presenters.Shown]:
-    """Who has how much in the end, the highest first."""
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """Who has how much in the end."""
+
+    place: int
+    name: str
+    score: str
+
+
+def _score_lines(document: Replay) -> list[ScoreLine]:
+    """The highest first."""
     scores = [Fraction(each) for each in document["scores"]]
     found = [
-        {"name": seat["name"], "score": words, "place": 1 + sum(other > mine for other in scores)}
+        ScoreLine(1 + sum(other > mine for other in scores), seat["name"], words)
         for seat, words, mine in zip(document["seats"], document["scores"], scores, strict=True)
     ]
-    return sorted(found, key=lambda each: int(each["place"]))
+    return sorted(found, key=lambda each: each.place)
 
 
-def frame_context(document: Replay, number: int, seat: int | None) -> episodes_presenters.Shown:
-    """One round of the replay. `seat`: what it knew when it decided, and what it did; None: all of it."""
+@dataclass(frozen=True, slots=True)
+class ReplayFrame:
+    """One round of the replay. `viewer`: whose eyes it is seen with; empty, everybody's."""
+
+    picture: ChamberPicture
+    description: str
+    caption: str
+    bill: BillCard
+    round: ClosedRound
+    sent: Sequence[NoteSlip]
+    received: Sequence[NoteSlip]
+    standings: Sequence[SenatorRow]
+    viewer: str
+    ordinal: str
+
+
+def replay_frame(document: Replay, number: int, seat: int | None) -> ReplayFrame:
+    """`seat`: what it knew when it decided, and what it did; None: all of it."""
     records = [each["record"] for each in document["rounds"][: number + 1]]
     names = [each["name"] for each in document["seats"]]
     seen, record = _picture_facts(document, records, seat), records[-1]
     titles = {each["bill"]["id"]: each["bill"]["title"] for each in document["rounds"]}
-    return {
-        "seen": seen,
-        "picture": hemicycle_context(
-            chamber_presenters.senator_rows(seen),
-            chamber_presenters.gauge_context(record),
-            chamber_presenters.threshold_marks(seen),
-        ),
-        "description": chamber_presenters.picture_text(chamber_presenters.senator_rows(seen), seen),
-        "caption": f"{record['yea_influence']} of {record['total_influence']}",
-        "line": chamber_presenters.vote_line(record),
-        "bill": bill_context(document["rounds"][number]["bill"], titles, record),
-        "round": _only_of_seat(chamber_presenters.closed_round_context(record, names), seat),
-        "sent": [
-            _note_row(each, number, names) for each in _notes_sent(document, number) if seat in (None, each["from"])
-        ],
-        "received": _notes_received(document, number, seat, names),
-        "standings": chamber_presenters.standing_rows(
-            {
-                **seen,
-                "influence": record["influence"],
-                "capital": record["capital"],
-                "filibuster_used": record["filibuster_used"],
-            }
-        ),
-        "viewer": names[seat] if seat is not None else "",
-        "chair": names[record["chair"]],
-        "ordinal": episodes_presenters.ordinal(number + 1),
-    }
+    senators, round = chamber_presenters.senator_rows(seen), chamber_presenters.closed_round(record, names)
+    yeas, marks = chamber_presenters.yea_share(record), chamber_presenters.threshold_marks(seen)
+    sent = [each for each in _notes_sent(document, number) if seat in (None, each["from"])]
+    after = {each: record[each] for each in ("influence", "capital", "filibuster_used")}
+    return ReplayFrame(
+        chamber_picture(senators, yeas, marks),
+        chamber_presenters.picture_text(senators, seen),
+        f"{record['yea_influence']} of {record['total_influence']}",
+        bill_card(document["rounds"][number]["bill"], titles, record),
+        round if seat is None else replace(round, seats=[round.seats[seat]]),
+        [note_slip(each, names, number, number) for each in sent],
+        _notes_received(document, number, seat, names),
+        chamber_presenters.standing_rows({**seen, **after}),
+        names[seat] if seat is not None else "",
+        ordinal(number + 1),
+    )
 
 
-def _picture_facts(document: Replay, records: list[Mapping[str, Any]], seat: int | None) -> episodes_presenters.Shown:
+def _picture_facts(document: Replay, records: list[Mapping[str, Any]], seat: int | None) -> Seen:
     """The round as the picture takes it: the influence that was weighed, and the votes that were cast."""
     record, config = records[-1], document["config"]
     seats, orders = config["num_seats"], config["orders"]
@@ -122,27 +136,15 @@ def _picture_facts(document: Replay, records: list[Mapping[str, Any]], seat: int
     }
 
 
-def _only_of_seat(round: episodes_presenters.Shown, seat: int | None) -> episodes_presenters.Shown:
-    return round if seat is None else {**round, "seats": [round["seats"][seat]]}
-
-
 def _notes_sent(document: Replay, number: int) -> list[Mapping[str, Any]]:
     found: list[Mapping[str, Any]] = document["rounds"][number]["notes"]
     return found
 
 
-def _notes_received(
-    document: Replay, number: int, seat: int | None, names: list[str]
-) -> list[episodes_presenters.Shown]:
+def _notes_received(document: Replay, number: int, seat: int | None, names: list[str]) -> list[NoteSlip]:
     """The notes that a seat had got when this round opened, the latest first."""
-    earlier = [
-        (at, each) for at in range(number - 1, -1, -1) for each in _notes_sent(document, at) if each["to"] == seat
-    ]
-    return [{**_note_row(each, at, names), "is_fresh": at == number - 1} for at, each in earlier]
-
-
-def _note_row(note: Mapping[str, Any], round: int, names: list[str]) -> episodes_presenters.Shown:
-    return {"round": round, "from": names[note["from"]], "to": names[note["to"]], "text": note["text"]}
+    earlier = ((at, each) for at in range(number - 1, -1, -1) for each in _notes_sent(document, at))
+    return [note_slip(each, names, at, number) for at, each in earlier if each["to"] == seat]
 
 
 @require_safe

@@ -5,6 +5,7 @@ called off. (Rule Episodes)
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
@@ -32,7 +33,7 @@ from dynasties.quorum.dials import (
     VETO,
 )
 from dynasties.quorum.episodes import queries as episodes_queries
-from dynasties.quorum.episodes.presenters import Shown, episode_terms, round_place
+from dynasties.quorum.episodes.presenters import EpisodeTerms, episode_terms, round_place
 from dynasties.quorum.episodes.words import SENATOR_WORDS, STATE_WORDS
 from dynasties.quorum.rounds import queries as rounds_queries, views as rounds_views
 from dynasties.quorum.rounds.rules_scripts import POLICIES
@@ -62,12 +63,12 @@ SWITCH_CHOICES = {"veto": VETO, "caucus": CAUCUS}
 def senate_page(request: GameRequest) -> HttpResponse:
     """Every Episode: those that sit, those that gather, and twenty a page those that are past; who has laurels."""
     law = law_of(request)
-    found = [_episode_row(each, request) for each in senate_queries.current_episodes(request.game.pk, request.user.pk)]
+    found = [_episode_card(each, request) for each in senate_queries.current_episodes(request.game.pk, request.user.pk)]
     page = Paginator(senate_queries.past_episodes(request.game.pk), PER_PAGE).get_page(request.GET.get("page"))
     context = {
-        "sitting": [each for each in found if each["row"].state == "sitting"],
-        "gathering": [each for each in found if each["row"].state == "gathering"],
-        "past": [_episode_row(senate_queries.listed_past_episode(each), request) for each in page.object_list],
+        "sitting": [each for each in found if each.row.state == "sitting"],
+        "gathering": [each for each in found if each.row.state == "gathering"],
+        "past": [_episode_card(senate_queries.listed_past_episode(each), request) for each in page.object_list],
         "page": page,
         "laurels": episodes_queries.laurel_counts(request.game, law),
         "needed": law[LAURELS] if law.carries(LAURELS_WON) else None,
@@ -77,23 +78,45 @@ def senate_page(request: GameRequest) -> HttpResponse:
     return render(request, "quorum/senate.html", context)
 
 
-def _episode_row(each: ListedEpisode, request: GameRequest) -> Shown:
+@dataclass(frozen=True, slots=True)
+class SitterLine:
+    """Who sits in a seat, with eir score when the Episode has ended."""
+
+    number: int
+    name: str
+    kind: str
+    score: str
+
+
+@dataclass(frozen=True, slots=True)
+class EpisodeCard:
+    """An Episode in the list. `is_in`: the reader sits in it."""
+
+    listed: ListedEpisode
+    row: Episode
+    ordinal: str
+    seats: Sequence[SitterLine]
+    state: str
+    terms: EpisodeTerms
+    is_in: bool
+
+
+def _episode_card(each: ListedEpisode, request: GameRequest) -> EpisodeCard:
     row = each.episode
     scores = row.scores or [""] * len(each.seats)
     seats = [
-        {"number": seat.number, "name": seat.name, "kind": SENATOR_WORDS[seat.kind], "score": score}
+        SitterLine(seat.number, seat.name, SENATOR_WORDS[seat.kind], score)
         for seat, score in zip(each.seats, scores, strict=True)
     ]
-    return {
-        "row": row,
-        "listed": each,
-        "ordinal": round_place(each.round, row.config["num_rounds"]) if each.round is not None else "",
-        "url": address("quorum_episode", request, row.number),
-        "seats": sorted(seats, key=lambda seat: -Fraction(seat["score"])) if row.scores else seats,
-        "state": STATE_WORDS[row.state],
-        "terms": episode_terms(row.config, row.decision_seconds, row.convener_name, seed_given=row.seed_given),
-        "is_in": any(seat.account_id is not None and seat.account_id == request.user.pk for seat in each.seats),
-    }
+    return EpisodeCard(
+        each,
+        row,
+        round_place(each.round, row.config["num_rounds"]) if each.round is not None else "",
+        sorted(seats, key=lambda seat: -Fraction(seat.score)) if row.scores else seats,
+        STATE_WORDS[row.state],
+        episode_terms(row.config, row.decision_seconds, row.convener_name, seed_given=row.seed_given),
+        any(seat.account_id is not None and seat.account_id == request.user.pk for seat in each.seats),
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -144,7 +167,7 @@ def _field_helps(law: Law) -> dict[str, str]:
 def _convene_page(
     request: GameRequest, form: ConveneForm, reasons: Sequence[Reason] = (), status: int = 200
 ) -> HttpResponse:
-    context: dict[str, Any] = {"form": form, "grounds": reasons_context(reasons, request), "refused": status == 409}
+    context = {"form": form, "grounds": reasons_context(reasons, request), "refused": status == 409}
     return render(request, "quorum/convene.html", context, status=status)
 
 
@@ -169,7 +192,7 @@ def gathering_page(
         "address": address("quorum_episode", request, row.number),
         "etag": rounds_queries.etag(row, mine),
         "poll": rounds_views.refresh_seconds(row),
-        "seats": [_seat_row(each, row, request, forms) for each in seats],
+        "seats": [_seat_card(each, row, request, forms) for each in seats],
         "empty": len(empty),
         "taken": len(seats) - len(empty),
         "terms": episode_terms(row.config, row.decision_seconds, row.convener_name, seed_given=row.seed_given),
@@ -195,18 +218,30 @@ def exclusion_on_request(request: GameRequest) -> tuple[Reason, ...]:
     return episodes_queries.exclusion_reasons(request.game, request.user, request.agent, law)
 
 
-def _seat_row(seat: Seat, row: Episode, request: GameRequest, forms: Mapping[str, Any]) -> Shown:
-    held = seat.account_id is not None and seat.account_id == request.user.pk
-    return {
-        "row": seat,
-        "is_empty": seat.kind == "empty",
-        "kind": SENATOR_WORDS[seat.kind],
-        "is_yours": held,
-        "answers": seat.agent.name if seat.kind == "program" and seat.agent else "",
-        "may_leave": held or (seat.kind == "script" and row.convener_id == request.user.pk),
-        "program_form": forms.get(f"program:{seat.number}") or ProgramForm(auto_id=f"program_{seat.number}_%s"),
-        "wrong": f"program:{seat.number}" in forms,
-    }
+@dataclass(frozen=True, slots=True)
+class SeatCard:
+    """A seat of an Episode that gathers. `answers`: who does for the program in it; `wrong`: its form was refused."""
+
+    row: Seat
+    kind: str
+    is_yours: bool
+    answers: str
+    may_leave: bool
+    program_form: ProgramForm
+    wrong: bool
+
+
+def _seat_card(seat: Seat, row: Episode, request: GameRequest, forms: Mapping[str, Any]) -> SeatCard:
+    held, key = seat.account_id is not None and seat.account_id == request.user.pk, f"program:{seat.number}"
+    return SeatCard(
+        seat,
+        SENATOR_WORDS[seat.kind],
+        held,
+        seat.agent.name if seat.kind == "program" and seat.agent else "",
+        held or (seat.kind == "script" and row.convener_id == request.user.pk),
+        forms.get(key) or ProgramForm(auto_id=f"program_{seat.number}_%s"),
+        key in forms,
+    )
 
 
 @require_POST

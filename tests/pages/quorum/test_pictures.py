@@ -5,19 +5,27 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 from itertools import combinations, pairwise
-from typing import Any
 
 import pytest
 
-from dynasties.quorum.chamber.presenters_charts import HEIGHT, LEFT, RIGHT, TOP, WIDTH, chart_context
-from dynasties.quorum.chamber.presenters_hemicycle import GROUND, LINES, MIDDLE, OUTER, SIGN, hemicycle_context
+from dynasties.quorum.chamber.presenters_charts import HEIGHT, LEFT, RIGHT, TOP, WIDTH, ChartPicture, chart_picture
+from dynasties.quorum.chamber.presenters_hemicycle import (
+    GROUND,
+    LINES,
+    MIDDLE,
+    OUTER,
+    SIGN,
+    SeatSector,
+    SenatorRow,
+    chamber_picture,
+)
 
 NAMES = ["Josh", "Lulu", "Raven", "Kevan", "Abacus", "The Honourable Wilhelmina Featherstone"]
 
 
-def seats(*shares: str) -> list[dict[str, object]]:
+def seats(*shares: str, name: str = "") -> list[SenatorRow]:
     return [
-        {"number": at, "name": NAMES[at], "share": Fraction(share), "is_chair": at == 0, "vote": "", "decided": False}
+        SenatorRow(at, name or NAMES[at], "", False, at == 0, "1", Fraction(share), "", "0", False, False, "", None)
         for at, share in enumerate(shares)
     ]
 
@@ -29,9 +37,9 @@ def ends(path: str) -> tuple[tuple[float, float], tuple[float, float]]:
 
 
 def test_the_seats_fill_the_half_ring_from_left_to_right() -> None:
-    drawn = hemicycle_context(seats("1/4", "1/4", "1/2"), None, [])["seats"]
+    drawn = chamber_picture(seats("1/4", "1/4", "1/2"), Fraction(0), []).seats
 
-    edges = [ends(each["path"]) for each in drawn]
+    edges = [ends(each.path) for each in drawn]
     assert edges[0][0][0] == pytest.approx(MIDDLE - OUTER, abs=1)
     assert edges[-1][1][0] == pytest.approx(MIDDLE + OUTER, abs=1)
     # The one with half of all influence begins where the ring is highest.
@@ -39,58 +47,58 @@ def test_the_seats_fill_the_half_ring_from_left_to_right() -> None:
 
 
 def test_no_seat_is_too_thin_to_be_seen() -> None:
-    drawn = hemicycle_context(seats("1/100", "99/100"), None, [])["seats"]
+    drawn = chamber_picture(seats("1/100", "99/100"), Fraction(0), []).seats
 
-    (left, _), (right, _) = ends(drawn[0]["path"])
-    low, high = ends(drawn[0]["path"])
+    (left, _), (right, _) = ends(drawn[0].path)
+    low, high = ends(drawn[0].path)
     assert abs(high[1] - low[1]) > 25
     assert right > left
 
 
 @pytest.mark.parametrize("count", [2, 3, 4, 5, 6])
 def test_names_stay_inside_the_picture(count: int) -> None:
-    drawn = hemicycle_context(seats(*[f"1/{count}"] * count), None, [])
+    drawn = chamber_picture(seats(*[f"1/{count}"] * count), Fraction(0), [])
 
-    _, top, width, height = map(float, drawn["viewbox"].split())
-    for each in drawn["seats"]:
-        x, y, room = each["label_at"].x, each["label_at"].y, SIGN * len(each["short"])
-        left = x - {"end": room, "middle": room / 2, "start": 0}[each["anchor"]]
+    _, top, width, height = map(float, drawn.viewbox.split())
+    for each in drawn.seats:
+        x, y, room = each.label.at.x, each.label.at.y, SIGN * len(each.short)
+        left = x - {"end": room, "middle": room / 2, "start": 0}[each.label.anchor]
         assert left >= 0
         assert left + room <= width
         assert top + 14 <= y <= top + height
 
 
-def reach(each: dict[str, Any]) -> tuple[float, float]:
+def reach(each: SeatSector) -> tuple[float, float]:
     """From where to where a name goes."""
-    x, room = each["label_at"].x, SIGN * len(each["short"])
-    left = x - {"end": room, "middle": room / 2, "start": 0}[each["anchor"]]
+    x, room = each.label.at.x, SIGN * len(each.short)
+    left = x - {"end": room, "middle": room / 2, "start": 0}[each.label.anchor]
     return left, left + room
 
 
 @pytest.mark.parametrize("count", [2, 4, 6])
 def test_a_name_of_an_ordinary_length_is_never_cut(count: int) -> None:
-    found = [{**each, "name": "Coalition-builder"} for each in seats(*[f"1/{count}"] * count)]
+    found = seats(*[f"1/{count}"] * count, name="Coalition-builder")
 
-    drawn = hemicycle_context(found, None, [])["seats"]
+    drawn = chamber_picture(found, Fraction(0), []).seats
 
-    assert [each["short"] for each in drawn] == ["Coalition-builder"] * count
+    assert [each.short for each in drawn] == ["Coalition-builder"] * count
 
 
 @pytest.mark.parametrize("shares", [["1/6"] * 6, ["4/10", "1/20", "1/20", "1/20", "1/20", "4/10"], ["1/3"] * 3])
 def test_names_that_are_as_high_never_cover_each_other(shares: list[str]) -> None:
-    found = [{**each, "name": "The Honourable Wilhelmina Featherstone the 2nd"} for each in seats(*shares)]
+    found = seats(*shares, name="The Honourable Wilhelmina Featherstone the 2nd")
 
-    drawn = hemicycle_context(found, None, [])["seats"]
+    drawn = chamber_picture(found, Fraction(0), []).seats
 
     for one, other in combinations(drawn, 2):
-        if abs(one["label_at"].y - other["label_at"].y) < LINES:
+        if abs(one.label.at.y - other.label.at.y) < LINES:
             assert reach(one)[1] <= reach(other)[0]
-    assert any(each["short"].endswith("…") for each in drawn)
+    assert any(each.short.endswith("…") for each in drawn)
 
 
 def test_the_gauge_is_as_long_as_the_share_of_the_yeas() -> None:
-    half = hemicycle_context(seats("1/2", "1/2"), {"share": Fraction(1, 2)}, [])["gauge"]
-    none = hemicycle_context(seats("1/2", "1/2"), {"share": Fraction(0)}, [])["gauge"]
+    half = chamber_picture(seats("1/2", "1/2"), Fraction(1, 2), []).gauge
+    none = chamber_picture(seats("1/2", "1/2"), Fraction(0), []).gauge
 
     assert float(half.split()[-2]) == MIDDLE
     assert none == ""
@@ -99,10 +107,8 @@ def test_the_gauge_is_as_long_as_the_share_of_the_yeas() -> None:
 # -- charts
 
 
-def points(drawn: dict[str, object], seat: int) -> list[tuple[float, float]]:
-    lines = drawn["lines"]
-    assert isinstance(lines, list)
-    return [(float(x), float(y)) for x, y in (each.split(",") for each in lines[seat]["points"].split())]
+def points(drawn: ChartPicture, seat: int) -> list[tuple[float, float]]:
+    return [(float(x), float(y)) for x, y in (each.split(",") for each in drawn.lines[seat].points.split())]
 
 
 @pytest.mark.parametrize(
@@ -116,18 +122,18 @@ def points(drawn: dict[str, object], seat: int) -> list[tuple[float, float]]:
     ids=["still", "wide", "narrow", "long"],
 )
 def test_every_point_is_on_the_chart(series: list[list[str]]) -> None:
-    drawn = chart_context("Capital", NAMES[:2], series)
+    drawn = chart_picture("Capital", NAMES[:2], series)
 
     for seat in range(2):
         for x, y in points(drawn, seat):
             assert LEFT <= x <= WIDTH - RIGHT
             assert TOP <= y <= HEIGHT
-    assert 2 <= len(drawn["ticks"]) <= 8
-    assert len(drawn["rounds"]) <= 10
+    assert 2 <= len(drawn.ticks) <= 8
+    assert len(drawn.rounds) <= 10
 
 
 def test_more_is_higher() -> None:
-    drawn = chart_context("Capital", NAMES[:2], [["0", "1"], ["0", "2"]])
+    drawn = chart_picture("Capital", NAMES[:2], [["0", "1"], ["0", "2"]])
 
     (_, start), (_, one) = points(drawn, 0)
     (_, _), (_, two) = points(drawn, 1)
@@ -135,21 +141,21 @@ def test_more_is_higher() -> None:
 
 
 def test_the_numbers_at_the_ends_of_lines_never_cover_each_other() -> None:
-    drawn = chart_context("Capital", NAMES, [["0", "1"]] * 6)
+    drawn = chart_picture("Capital", NAMES, [["0", "1"]] * 6)
 
-    heights = sorted(each["end"]["y"] for each in drawn["lines"])
+    heights = sorted(each.end[1] for each in drawn.lines)
     assert all(below - above >= 14 for above, below in pairwise(heights))
     assert heights[-1] <= HEIGHT
 
 
 def test_the_table_says_what_the_lines_say() -> None:
-    drawn = chart_context("Capital", NAMES[:2], [["0", "1.5"], ["0", "11/6"]])
+    drawn = chart_picture("Capital", NAMES[:2], [["0", "1.5"], ["0", "11/6"]])
 
-    assert drawn["table"] == [("start", ("0", "0")), ("0", ("1.5", "11/6"))]
+    assert drawn.table == [("start", ("0", "0")), ("0", ("1.5", "11/6"))]
 
 
 def test_less_than_nothing_is_written_with_a_minus_sign() -> None:
-    drawn = chart_context("Capital", NAMES[:2], [["0", "-1.25"], ["0", "11/6"]])
+    drawn = chart_picture("Capital", NAMES[:2], [["0", "-1.25"], ["0", "11/6"]])
 
-    assert drawn["table"][1] == ("0", ("−1.25", "11/6"))
-    assert drawn["ticks"][0]["label"].startswith("−")
+    assert drawn.table[1] == ("0", ("−1.25", "11/6"))
+    assert drawn.ticks[0].label.startswith("−")

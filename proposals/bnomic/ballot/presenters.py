@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from nomic.core.decision import Reason
 from nomic.core.requests import GameRequest, cached_on_request, law_of
@@ -25,7 +27,6 @@ if TYPE_CHECKING:
     from proposals.bnomic.register.models import Proposal
     from rulesets.models import RuleVersion
 
-Shown = dict[str, Any]
 LIVING, BESIDE, OWN = "living proposals", "proposals beside", "own ballot votes"
 STANDING, REGISTER = "ballot standing", "proposal register"
 NAMED = 5  # Proposals that are named beside every page
@@ -107,77 +108,112 @@ def forget_ballot(request: GameRequest) -> None:
 # -- a Proposal ----------------------------------------------------------------------------------------
 
 
-def proposal_context(row: Proposal, request: GameRequest) -> Shown:
-    """What every page says of a Proposal first: its Number, Name, author, and the beginning of its text."""
-    return {
-        "number": row.number,
-        "name": row.name,
-        "title": row.title,
-        "url": address("ballot_proposal", request, row.number),
-        "author": row.post.byline,
-        "author_url": author_url(row.post, request),
-        "at": row.submitted_at,
-        "excerpt": excerpt_of(split_body(row.post.body)[0]),
-        "changes": len(row.post.changes or ()),
-    }
+@dataclass(frozen=True, slots=True)
+class ProposalHead:
+    """What every page says of a Proposal first; `changes` counts them."""
+
+    number: int
+    name: str
+    title: str
+    url: str
+    author: str
+    author_url: str
+    at: datetime
+    excerpt: str
+    changes: int
+
+    @classmethod
+    def of(cls, row: Proposal, request: GameRequest, **more: Any) -> Self:
+        """`more`: the fields that a page's own kind of line has besides."""
+        return cls(
+            row.number,
+            row.name,
+            row.title,
+            address("ballot_proposal", request, row.number),
+            row.post.byline,
+            author_url(row.post, request),
+            row.submitted_at,
+            excerpt_of(split_body(row.post.body)[0]),
+            len(row.post.changes or ()),
+            **more,
+        )
 
 
-def proposal_link(number: int, register: Register, request: GameRequest) -> Shown:
-    """A way to another Proposal; to one that nobody has submitted yet there is none."""
+@dataclass(frozen=True, slots=True)
+class ProposalLink:
+    """A way to another Proposal; to one that nobody has submitted yet there is none. A Name that nobody bears stands
+    alone, as it was `said`."""
+
+    number: int | None
+    name: str = ""
+    state: str = ""
+    url: str = ""
+    said: str = ""
+
+
+def proposal_link(number: int, register: Register, request: GameRequest) -> ProposalLink:
     known = register.known.get(number)
-    return {
-        "number": number,
-        "name": known.name if known else "",
-        "state": known.state.value if known else "",
-        "url": address("ballot_proposal", request, number) if known else "",
-    }
+    if known is None:
+        return ProposalLink(number)
+    return ProposalLink(number, known.name, known.state.value, address("ballot_proposal", request, number))
 
 
-def item_links(items: Iterable[MeantItem], register: Register, request: GameRequest) -> list[Shown]:
-    """The items of a list, each with the way to whom it means; a Name that nobody bears stands alone."""
+def item_links(items: Iterable[MeantItem], register: Register, request: GameRequest) -> list[ProposalLink]:
+    """The items of a list, each with the way to whom it means."""
     return [
-        {"said": each.said, "number": None} if each.number is None else proposal_link(each.number, register, request)
+        ProposalLink(None, said=each.said) if each.number is None else proposal_link(each.number, register, request)
         for each in items
     ]
 
 
-def proposal_links(numbers: Iterable[int], register: Register, request: GameRequest) -> list[Shown]:
+def proposal_links(numbers: Iterable[int], register: Register, request: GameRequest) -> list[ProposalLink]:
     return [proposal_link(number, register, request) for number in sorted(numbers)]
 
 
 # -- in its ballot -------------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True, slots=True)
+class FateLine:
+    """What `bnomic/_fate.html` and `_why.html` say: Won or Lost, and by what. `is_over`: it has been counted."""
+
+    won: bool
+    before: str
+    by: ProposalLink | None
+    after: str
+    strength: str
+    is_over: bool
+
+
 def fate_context(
     number: int, outcome: Outcome, register: Register, request: GameRequest, *, is_over: bool = False
-) -> Shown:
-    """What `bnomic/_fate.html` and `_why.html` say: Won or Lost, and by what. `is_over`: it has been counted."""
+) -> FateLine:
     line = outcome.sunk.get(number)
     fallen = (
         ballot_presenters_fates.fall_of(line, CountContext.of(outcome, register.known), is_over=is_over)
         if line
         else None
     )
-    return {
-        "won": line is None,
-        "before": fallen.before if fallen else "",
-        "by": proposal_link(fallen.by, register, request) if fallen and fallen.by is not None else None,
-        "after": fallen.after if fallen else "",
-        "strength": ballot_presenters_fates.signed_strength(outcome.ballot[number].strength),
-        "is_over": is_over,
-    }
+    by = proposal_link(fallen.by, register, request) if fallen and fallen.by is not None else None
+    strength = ballot_presenters_fates.signed_strength(outcome.ballot[number].strength)
+    before, after = (fallen.before, fallen.after) if fallen else ("", "")
+    return FateLine(line is None, before, by, after, strength, is_over)
 
 
-def tally_context(counted: Counted, own: FinalVote | None = None) -> list[Shown]:
-    """How many Final Votes say each of the three words, and whether the reader's own does. Each may be a button."""
+@dataclass(frozen=True, slots=True)
+class WordCount:
+    """How many Final Votes say one of the three words, and whether the reader's own does. It may be a button."""
+
+    vote: str
+    count: int
+    is_own: bool
+    id: str
+
+
+def tally_context(counted: Counted, own: FinalVote | None = None) -> list[WordCount]:
     cast = list(counted.votes.values())
     return [
-        {
-            "vote": each.value,
-            "count": cast.count(each),
-            "is_own": each is own,
-            "id": f"vote-{counted.number}-{each.value}",
-        }
+        WordCount(each.value, cast.count(each), each is own, f"vote-{counted.number}-{each.value}")
         for each in FinalVote
     ]
 
@@ -188,34 +224,53 @@ def rivals_of(number: int, outcome: Outcome) -> set[int]:
     return {*said, *(other for other, each in outcome.ballot.items() if number in each.conflicts)} - {number}
 
 
-def ballot_entry(row: Proposal, request: GameRequest) -> Shown:
+class ListsShown(NamedTuple):
+    """What a living Proposal lists; of Conflicts after that also whoever lists it in the same ballot."""
+
+    depends: list[ProposalLink]
+    conflicts: list[ProposalLink]
+
+
+@dataclass(frozen=True, slots=True)
+class BallotEntry(ProposalHead):
     """A Proposal that is Open, or whose count is due, with where it stands."""
+
+    depends: list[ProposalLink]
+    conflicts: list[ProposalLink]
+    tally: list[WordCount]
+    fate: FateLine
+    own: str
+    own_counts: bool
+    vote_url: str
+
+
+def ballot_entry(row: Proposal, request: GameRequest) -> BallotEntry:
+    return BallotEntry.of(row, request, **lists_context(row.number, request)._asdict(), **standing_fields(row, request))
+
+
+def standing_fields(row: Proposal, request: GameRequest) -> dict[str, Any]:
+    """Where a Proposal stands in its ballot, as the fields of a `BallotEntry`."""
     standing = standing_of(request)
     outcome, own = standing.outcome_of(row.number), own_votes(request).get(row.number)
     assert outcome is not None
-    return (
-        proposal_context(row, request)
-        | lists_context(row.number, request)
-        | {
-            "tally": tally_context(outcome.ballot[row.number], own),
-            "fate": fate_context(row.number, outcome, standing.register, request),
-            "own": own.value if own else "",
-            "own_counts": request.agent is not None and request.agent.is_playing,
-            "vote_url": address("ballot_vote", request, row.number),
-        }
-    )
+    return {
+        "tally": tally_context(outcome.ballot[row.number], own),
+        "fate": fate_context(row.number, outcome, standing.register, request),
+        "own": own.value if own else "",
+        "own_counts": request.agent is not None and request.agent.is_playing,
+        "vote_url": address("ballot_vote", request, row.number),
+    }
 
 
-def lists_context(number: int, request: GameRequest) -> Shown:
-    """What a living Proposal lists; of Conflicts after that also whoever lists it in the same ballot."""
+def lists_context(number: int, request: GameRequest) -> ListsShown:
     standing = standing_of(request)
     rows, outcome, register = standing.listed.get(number, ()), standing.outcome_of(number), standing.register
     own = ballot_queries.conflicts_with(rows)
     others = rivals_of(number, outcome) - {each.number for each in own} if outcome else set()
-    return {
-        "depends": item_links(ballot_queries.depends_on(rows), register, request),
-        "conflicts": item_links(own, register, request) + proposal_links(others, register, request),
-    }
+    return ListsShown(
+        item_links(ballot_queries.depends_on(rows), register, request),
+        item_links(own, register, request) + proposal_links(others, register, request),
+    )
 
 
 def warning_texts(row: Proposal, request: GameRequest) -> list[str]:
@@ -246,26 +301,51 @@ def may_reader_revise(row: Proposal, request: GameRequest) -> bool:
 # -- the Clock -----------------------------------------------------------------------------------------
 
 
-def clock_context(request: GameRequest) -> Shown | None:
-    """What `bnomic/_clock.html` shows; None in a game without a Clock. `supposes`: a count is due in which something
-    may pass, and all this goes by the law before it."""
+@dataclass(frozen=True, slots=True)
+class NdayMark:
+    """An nday in the row of its nweek; `n` is its number in it."""
+
+    n: int
+    is_past: bool
+    is_now: bool
+    opens: bool
+    closes: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ClockFace:
+    """What `bnomic/_clock.html` shows. `supposes`: a count is due in which something may pass, and all this goes by the
+    law before it."""
+
+    supposes: bool
+    place: Place
+    state: str
+    is_lawful: bool
+    until: datetime | None
+    opening: datetime | None
+    count: datetime | None
+    days: list[NdayMark]
+
+
+def clock_context(request: GameRequest) -> ClockFace | None:
+    """None in a game without a Clock."""
     there = living_beside(request)
     hands = there.hands
     if hands is None:
         return None
-    return {
-        "supposes": bool(there.closed),
-        "place": hands.place,
-        "state": hands.kind,
-        "is_lawful": law_of(request).carries(NWEEK_CLOCK),
-        "until": hands.clock.resumes_at,
-        "opening": hands.next_opening,
-        "count": hands.next_count,
-        "days": _nday_row(hands),
-    }
+    return ClockFace(
+        bool(there.closed),
+        hands.place,
+        hands.kind,
+        law_of(request).carries(NWEEK_CLOCK),
+        hands.clock.resumes_at,
+        hands.next_opening,
+        hands.next_count,
+        _nday_row(hands),
+    )
 
 
-def _nday_row(hands: ClockReading) -> list[Shown]:
+def _nday_row(hands: ClockReading) -> list[NdayMark]:
     """The ndays of this nweek in a row, with its opening and the count that is still to come; none where there are too
     many to be drawn."""
     course, (nweek, here) = hands.course, hands.place
@@ -273,41 +353,43 @@ def _nday_row(hands: ClockReading) -> list[Shown]:
         return []
     places = [Place(nweek, n) for n in range(1, max(course.length, here) + 1)]
     return [
-        {
-            "n": each.nday,
-            "is_past": each.nday < here,
-            "is_now": each.nday == here,
-            "opens": has_opening(each, course),
-            "closes": each.nday >= here and has_count(each, course, hands.counted),
-        }
+        NdayMark(
+            each.nday,
+            each.nday < here,
+            each.nday == here,
+            has_opening(each, course),
+            each.nday >= here and has_count(each, course, hands.counted),
+        )
         for each in places
     ]
 
 
-def panel_context(request: GameRequest) -> Shown:
+def panel_context(request: GameRequest) -> dict[str, object]:
     """What `bnomic/_panel.html` shows beside every page of the game."""
     there, waiting = living_beside(request), unvoted_proposals(request)
+    links = ((each, address("ballot_proposal", request, each.number)) for each in waiting[:NAMED])
     return {
         "url": address("ballot", request),
         "clock": clock_context(request),
         "open_ones": len(there.open_ones),
         "votes": may_reader_vote(request),
-        "unvoted": [_short_context(row, request) for row in waiting[:NAMED]],
+        "unvoted": [ProposalLink(each.number, each.name, url=url) for each, url in links],
         "more": max(len(waiting) - NAMED, 0),
     }
 
 
-def _short_context(row: Proposal, request: GameRequest) -> Shown:
-    return {"number": row.number, "name": row.name, "url": address("ballot_proposal", request, row.number)}
-
-
-def made_context(version: RuleVersion, request: GameRequest) -> Shown:
+@dataclass(frozen=True, slots=True)
+class PassedVersion:
     """A version of a rule that a Proposal has made, with the ways to it, to the rule, and to what it changed."""
+
+    version: RuleVersion
+    url: str
+    diff: str
+    version_url: str
+
+
+def made_context(version: RuleVersion, request: GameRequest) -> PassedVersion:
     rid = version.rule.rid
     diff = f"{address('rule-diff', request, rid)}?from={version.n - 1}&to={version.n}" if version.n > 1 else ""
-    return {
-        "version": version,
-        "url": address("rule", request, rid),
-        "diff": diff,
-        "version_url": address("rule-version", request, rid, version.n),
-    }
+    url, version_url = address("rule", request, rid), address("rule-version", request, rid, version.n)
+    return PassedVersion(version, url, diff, version_url)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, NamedTuple, Self
 
 from nomic.core.requests import GameRequest
 from proposals.bnomic.ballot import presenters_fates as ballot_presenters_fates
 from proposals.bnomic.ballot.presenters_fates import CountContext, Fate
-from proposals.bnomic.ballot.presenters_graph import Shown, counted_web, graph_cells, graph_svg, result_fates
+from proposals.bnomic.ballot.presenters_graph import counted_web, graph_cells, graph_svg, result_fates
 from proposals.bnomic.ballot.queries import Outcome, outcome_on_record
 from proposals.bnomic.ballot.rules import CountStanding, CountStep, CountStop, count_stops, read_facts, read_trace
 from proposals.bnomic.register.rules_lists import KnownProposal
@@ -72,7 +72,7 @@ class CountPlay:
         return CountContext.of(self.outcome, self.known)
 
 
-def frame_context(play: CountPlay, at: int, request: GameRequest) -> Shown:
+def frame_context(play: CountPlay, at: int, request: GameRequest) -> dict[str, object]:
     """How everything stands at one stop, as `bnomic/_count_frame.html` takes it."""
     stop = play.stops[at]
     now = _highlighted_numbers(stop)
@@ -118,21 +118,32 @@ def stop_sentence(play: CountPlay, stop: CountStop, told: CountContext) -> str:
     return ballot_presenters_fates.line_text(stop.lines[0], told)
 
 
-def _stages(play: CountPlay, at: int) -> Iterator[Shown]:
-    """The steps of the law in their order, each with its stops."""
+class StopLine(NamedTuple):
+    n: int
+    round: int
+    sentence: str
+    is_now: bool
+    is_ahead: bool
+
+
+class CountStage(NamedTuple):
+    """A step of the law with its stops; `nothing`: what is said where it has none."""
+
+    heading: str
+    does: str
+    stops: list[StopLine]
+    nothing: str
+
+
+def _stages(play: CountPlay, at: int) -> Iterator[CountStage]:
+    """The steps of the law in their order."""
     carried = {CountStep.CONFLICT: play.outcome.law.conflicts, CountStep.DEPENDENCY: play.outcome.law.dependencies}
     told = play.count_context
     for step, (heading, does, nothing) in STEPS.items():
         found = [
-            {
-                "n": n,
-                "round": stop.round,
-                "sentence": stop_sentence(play, stop, told),
-                "is_now": n == at,
-                "is_ahead": n > at,
-            }
+            StopLine(n, stop.round, stop_sentence(play, stop, told), n == at, n > at)
             for n, stop in enumerate(play.stops)
             if stop.step is step
         ]
         silence = nothing if carried.get(step, True) else NO_RULE
-        yield {"heading": heading, "does": does, "stops": found, "nothing": "" if found else silence}
+        yield CountStage(heading, does, found, "" if found else silence)

@@ -5,10 +5,10 @@ or of one Proposal and its neighbours.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from nomic.core.requests import GameRequest
 from proposals.bnomic.ballot import presenters_fates as ballot_presenters_fates
@@ -26,7 +26,6 @@ from proposals.reasons.presenters import address
 if TYPE_CHECKING:
     from proposals.bnomic.register.models import Listed, Proposal
 
-Shown = dict[str, Any]
 Pairs: TypeAlias = tuple[tuple[int, int], ...]
 WIDEST = 1120  # what a page that is one column has room for
 
@@ -75,21 +74,56 @@ class ProposalWeb:
         return found
 
 
+@dataclass(frozen=True, slots=True)
+class GraphBox:
+    """A Proposal in the drawing; lengths in pixels, `label` in lines."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    number: int
+    url: str
+    label: Sequence[str]
+    fate: Fate
+    strength: str
+    is_now: bool
+    is_own: bool
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class GraphCurve:
+    curve: str
+    title: str
+    is_now: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GraphShown:
+    """A web as `bnomic/_graph.html` draws it, with the fates that occur as its key."""
+
+    width: float
+    height: float
+    boxes: list[GraphBox]
+    arrows: list[GraphCurve]
+    lines: list[GraphCurve]
+    key: list[Fate]
+
+
 def graph_svg(
     web: ProposalWeb, request: GameRequest, *, widest: int = WIDEST, now: Collection[int] = (), own: int | None = None
-) -> Shown:
-    """The web as `bnomic/_graph.html` draws it. `now`: whom the eye is drawn to; `own`: whose page this is."""
+) -> GraphShown:
+    """`now`: whom the eye is drawn to; `own`: whose page this is."""
     drawn = _cached_drawing(tuple(sorted(web.members)), _pairs(web.depends), _pairs(web.conflicts), widest)
-    return {
-        "width": drawn.width,
-        "height": drawn.height,
-        "boxes": [
-            _box_context(each, web.members[each.number], request, each.number in now, own) for each in drawn.boxes
-        ],
-        "arrows": [_line_context(each, "Depends on", now) for each in drawn.arrows],
-        "lines": [_line_context(each, "Conflicts with", now) for each in drawn.lines],
-        "key": _fates_key(web.members.values()),
-    }
+    return GraphShown(
+        drawn.width,
+        drawn.height,
+        [_graph_box(each, web.members[each.number], request, each.number in now, own) for each in drawn.boxes],
+        [_graph_curve(each, "Depends on", now) for each in drawn.arrows],
+        [_graph_curve(each, "Conflicts with", now) for each in drawn.lines],
+        _fates_key(web.members.values()),
+    )
 
 
 @lru_cache(maxsize=64)
@@ -102,27 +136,17 @@ def _pairs(listed: Mapping[int, Collection[int]]) -> Pairs:
     return tuple(sorted((number, other) for number, others in listed.items() for other in others))
 
 
-def _box_context(at: Box, member: WebMember, request: GameRequest, now: bool, own: int | None) -> Shown:
+def _graph_box(at: Box, member: WebMember, request: GameRequest, now: bool, own: int | None) -> GraphBox:
     strength = "" if member.strength is None else signed_strength(member.strength)
-    return {
-        "x": at.x,
-        "y": at.y,
-        "width": at.width,
-        "height": at.height,
-        "number": at.number,
-        "url": address("ballot_proposal", request, at.number),
-        "label": label_lines(member.name) or ("(no Name)",),
-        "fate": member.fate,
-        "strength": strength,
-        "is_now": now,
-        "is_own": at.number == own,
-        "title": f"{member.title}. {member.fate.means}{f', Strength {strength}' if strength else ''}. {member.why}",
-    }
+    title = f"{member.title}. {member.fate.means}{f', Strength {strength}' if strength else ''}. {member.why}"
+    url, label = address("ballot_proposal", request, at.number), label_lines(member.name) or ("(no Name)",)
+    place = (at.x, at.y, at.width, at.height)
+    return GraphBox(*place, at.number, url, label, member.fate, strength, now, at.number == own, title)
 
 
-def _line_context(each: Path, relation: str, now: Collection[int]) -> Shown:
+def _graph_curve(each: Path, relation: str, now: Collection[int]) -> GraphCurve:
     title = f"Proposal {each.a} {relation} Proposal {each.b}"
-    return {"curve": each.curve, "title": title, "is_now": each.a in now and each.b in now}
+    return GraphCurve(each.curve, title, each.a in now and each.b in now)
 
 
 def _fates_key(members: Iterable[WebMember]) -> list[Fate]:
@@ -131,36 +155,57 @@ def _fates_key(members: Iterable[WebMember]) -> list[Fate]:
     return [fate for fate in ballot_presenters_fates.ALL if fate in there]
 
 
-def graph_cells(web: ProposalWeb, request: GameRequest, now: Collection[int] = ()) -> list[Shown]:
-    """The web as `bnomic/_web_table.html` tells it, by Number."""
+class NamedLink(NamedTuple):
+    """A Proposal that is listed, with its page if there is one of that Number, and with its state in a word."""
+
+    number: int
+    name: str
+    word: str
+    url: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class WebRow:
+    """A member of a web as `bnomic/_web_table.html` tells of it."""
+
+    member: WebMember
+    url: str
+    strength: str
+    depends: list[NamedLink]
+    conflicts: list[NamedLink]
+    dependants: list[NamedLink]
+    is_now: bool
+
+
+def graph_cells(web: ProposalWeb, request: GameRequest, now: Collection[int] = ()) -> list[WebRow]:
+    """By Number."""
     rivals, dependants = web.rivals(), web.dependants()
     return [
-        {
-            "member": member,
-            "url": address("ballot_proposal", request, number),
-            "strength": "" if member.strength is None else signed_strength(member.strength),
-            "depends": _named_links(web.depends.get(number, ()), web, request),
-            "conflicts": _named_links(rivals[number], web, request),
-            "dependants": _named_links(dependants[number], web, request),
-            "is_now": number in now,
-        }
+        WebRow(
+            member,
+            address("ballot_proposal", request, number),
+            "" if member.strength is None else signed_strength(member.strength),
+            _named_links(web.depends.get(number, ()), web, request),
+            _named_links(rivals[number], web, request),
+            _named_links(dependants[number], web, request),
+            number in now,
+        )
         for number, member in sorted(web.members.items())
     ]
 
 
-def _named_links(numbers: Iterable[int], web: ProposalWeb, request: GameRequest) -> list[Shown]:
+def _named_links(numbers: Iterable[int], web: ProposalWeb, request: GameRequest) -> list[NamedLink]:
     return [_named_link(number, web, request) for number in sorted(numbers)]
 
 
-def _named_link(number: int, web: ProposalWeb, request: GameRequest) -> Shown:
-    """A Proposal that is listed, with its page if there is one of that Number, and with its state in a word."""
+def _named_link(number: int, web: ProposalWeb, request: GameRequest) -> NamedLink:
     if member := web.members.get(number):
         name, word = member.name, member.fate.word
     elif known := web.others.get(number):
         name, word = known.name, ballot_presenters_fates.state_text(known)
     else:
-        return {"number": number, "word": "not there"}
-    return {"number": number, "name": name, "word": word, "url": address("ballot_proposal", request, number)}
+        return NamedLink(number, "", "not there")
+    return NamedLink(number, name, word, address("ballot_proposal", request, number))
 
 
 # What the graph is drawn of: the living Proposals, those of a count, or a single one with its neighbours.
@@ -262,7 +307,7 @@ def result_fates(
 
 def neighbours_graph(
     row: Proposal, own: Iterable[Listed], others: Iterable[Listed], request: GameRequest
-) -> Shown | None:
+) -> GraphShown | None:
     """A Proposal with those that it lists and those that list it, as `bnomic/_graph.html` draws it; None if it is
     alone. Two queries beside those of the ballot.
 

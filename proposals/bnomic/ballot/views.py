@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
@@ -11,11 +13,19 @@ from django.views.decorators.http import require_safe
 
 from nomic.core.requests import GameRequest, in_game, law_of
 from proposals.bnomic.ballot import presenters as ballot_presenters, queries as ballot_queries
-from proposals.bnomic.ballot.presenters import made_context, register_of, standing_of
+from proposals.bnomic.ballot.presenters import (
+    FateLine,
+    PassedVersion,
+    ProposalHead,
+    ProposalLink,
+    WordCount,
+    made_context,
+    register_of,
+    standing_of,
+)
 from proposals.bnomic.ballot.presenters_count import CountPlay, frame_context
 from proposals.bnomic.ballot.presenters_graph import (
     ProposalWeb,
-    Shown as BallotShown,
     counted_web,
     graph_cells,
     graph_svg,
@@ -30,6 +40,7 @@ from proposals.bnomic.register import queries as register_queries
 from proposals.reasons.presenters import address, reason_text, reasons_context, rule_url
 
 if TYPE_CHECKING:
+    from nomic.core.log.models import Event
     from proposals.bnomic.nweeks.models import NweekCount
     from proposals.bnomic.register.models import Proposal
 
@@ -82,7 +93,7 @@ def live_context(request: GameRequest) -> Shown:
         "is_late": bool(there.hands and there.hands.opened),
         "closed": [ballot_presenters.ballot_entry(row, request) for row in there.closed],
         "passing": ballot_presenters.standing_of(request).now.passed,
-        "pending": _pending_context(request),
+        "pending": _pending_papers(request),
         "barred": reasons_context(barred, request),
         "may_vote": request.agent is not None and bool(there.open_ones) and not barred,
         "unvoted": ballot_presenters.unvoted_proposals(request),
@@ -90,19 +101,29 @@ def live_context(request: GameRequest) -> Shown:
     } | _submit_context(request)
 
 
-def _pending_context(request: GameRequest) -> list[Shown]:
+@dataclass(frozen=True, slots=True)
+class PendingPaper(ProposalHead):
     """What is Pending, with the warnings that its author got, for everybody."""
+
+    depends: list[ProposalLink]
+    conflicts: list[ProposalLink]
+    warnings: list[str]
+    revise_url: str
+
+
+def _pending_papers(request: GameRequest) -> list[PendingPaper]:
     rows = ballot_presenters.living_of(request).pending
     own = [row.pk for row in rows if request.agent and row.post.author_id == request.agent.pk]
     # What stands against revising one's own stands against revising each of them.
     may = any(ballot_presenters.may_reader_revise(row, request) for row in rows if row.pk in own[:1])
     return [
-        ballot_presenters.proposal_context(row, request)
-        | ballot_presenters.lists_context(row.number, request)
-        | {
-            "warnings": ballot_presenters.warning_texts(row, request),
-            "revise_url": address("ballot_revise", request, row.number) if may and row.pk in own else "",
-        }
+        PendingPaper.of(
+            row,
+            request,
+            **ballot_presenters.lists_context(row.number, request)._asdict(),
+            warnings=ballot_presenters.warning_texts(row, request),
+            revise_url=address("ballot_revise", request, row.number) if may and row.pk in own else "",
+        )
         for row in rows
     ]
 
@@ -118,28 +139,43 @@ def historical_page(request: GameRequest) -> HttpResponse:
     page = Paginator(nweeks_queries.all_counts(request.game.pk), NWEEKS_A_PAGE).get_page(request.GET.get("page"))
     found = list(page.object_list)
     rows = list(register_queries.all_proposals(request.game.pk).filter(count__in=[each.pk for each in found]))
-    nweeks = [_nweek_context(each, [row for row in rows if row.count_id == each.pk], request) for each in found]
+    nweeks = [_counted_nweek(each, [row for row in rows if row.count_id == each.pk], request) for each in found]
     return render(request, "bnomic/historical.html", {"page": page, "nweeks": nweeks})
 
 
-def _nweek_context(count: NweekCount, rows: list[Proposal], request: GameRequest) -> Shown:
+@dataclass(frozen=True, slots=True)
+class CountedPaper(ProposalHead):
+    fate: FateLine
+    tally: list[WordCount]
+    no_effect: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CountedNweek:
+    """`won` and `lost` count Proposals."""
+
+    nweek: int
+    at: datetime
+    url: str
+    won: int
+    lost: int
+    proposals: list[CountedPaper]
+
+
+def _counted_nweek(count: NweekCount, rows: list[Proposal], request: GameRequest) -> CountedNweek:
     outcome, register = ballot_queries.outcome_on_record(count), ballot_presenters.register_of(request)
-    return {
-        "nweek": count.nweek,
-        "at": count.due_at,
-        "url": address("ballot_count", request, count.nweek),
-        "won": len(outcome.passed),
-        "lost": len(outcome.sunk),
-        "proposals": [
-            ballot_presenters.proposal_context(row, request)
-            | {
-                "fate": ballot_presenters.fate_context(row.number, outcome, register, request, is_over=True),
-                "tally": ballot_presenters.tally_context(outcome.ballot[row.number]),
-                "no_effect": row.passed is False,
-            }
-            for row in rows
-        ],
-    }
+    papers = [
+        CountedPaper.of(
+            row,
+            request,
+            fate=ballot_presenters.fate_context(row.number, outcome, register, request, is_over=True),
+            tally=ballot_presenters.tally_context(outcome.ballot[row.number]),
+            no_effect=row.passed is False,
+        )
+        for row in rows
+    ]
+    url = address("ballot_count", request, count.nweek)
+    return CountedNweek(count.nweek, count.due_at, url, len(outcome.passed), len(outcome.sunk), papers)
 
 
 # The count of an nweek's ballot, played step by step, and what became of the Proposals that Passed.
@@ -165,7 +201,7 @@ def count_page(request: GameRequest, nweek: int) -> HttpResponse:
     nweeks = _neighbouring_counts(ballot_queries.counted_nweeks(request.game.pk), nweek)
     rule = law_of(request).rule(NWEEK_COUNTING)
     more = {
-        "passings": [_passing_context(each, request) for each in passed],
+        "passings": [_passing_line(each, request) for each in passed],
         "counted": len(play.outcome.ballot),
         "lost": len(play.outcome.sunk),
         "rule": rule,
@@ -181,23 +217,31 @@ def _stop_asked_for(request: GameRequest, last: int) -> int:
     return min(int(asked), last) if readable else last
 
 
-def _neighbouring_counts(nweeks: list[int], nweek: int) -> BallotShown:
+def _neighbouring_counts(nweeks: list[int], nweek: int) -> Shown:
     """The nweeks that were counted before and after this one."""
     before = [each for each in nweeks if each < nweek]
     after = [each for each in nweeks if each > nweek]
     return {"before": max(before, default=None), "after": min(after, default=None)}
 
 
-def _passing_context(each: ProposalPassing, request: GameRequest) -> BallotShown:
+class PassingLine(NamedTuple):
     """What became of a Won Proposal. `problems`: which of its changes could not be made, and why."""
-    return {
-        "row": each.row,
-        "url": address("ballot_proposal", request, each.row.number),
-        "event": each.event,
-        "stumbled": each.has_failed,
-        "problems": [reason_text(reason, request, each.seq) for _, reason in each.problems],
-        "made": [made_context(version, request) for version in each.made],
-    }
+
+    row: Proposal
+    url: str
+    event: Event | None
+    stumbled: bool
+    problems: list[str]
+    made: list[PassedVersion]
+
+
+def _passing_line(each: ProposalPassing, request: GameRequest) -> PassingLine:
+    problems = [reason_text(reason, request, each.seq) for _, reason in each.problems]
+    made, url = (
+        [made_context(version, request) for version in each.made],
+        address("ballot_proposal", request, each.row.number),
+    )
+    return PassingLine(each.row, url, each.event, each.has_failed, problems, made)
 
 
 # The graph of Dependencies and Conflicts: of the ballot as it stands now, and of one that has been counted.
@@ -224,7 +268,7 @@ def _count_asked_for(request: GameRequest, asked: str) -> NweekCount:
     return row
 
 
-def _living_context(request: GameRequest) -> BallotShown:
+def _living_context(request: GameRequest) -> Shown:
     """The ballot as it stands at this moment."""
     with_pending, standing = request.GET.get("pending") != "no", standing_of(request)
     law = standing.now.law
@@ -236,14 +280,14 @@ def _living_context(request: GameRequest) -> BallotShown:
     }
 
 
-def _past_context(count: NweekCount, request: GameRequest) -> BallotShown:
+def _past_context(count: NweekCount, request: GameRequest) -> Shown:
     """The ballot of an nweek with its result."""
     outcome, known = outcome_on_record(count), register_of(request).known
     member = result_fates(outcome, ballot_queries.without_effect(count), known)
     return _graph_context(counted_web(outcome, read_facts(count.facts)[1], known, member), request) | {"count": count}
 
 
-def _graph_context(web: ProposalWeb, request: GameRequest) -> BallotShown:
+def _graph_context(web: ProposalWeb, request: GameRequest) -> Shown:
     return {"graph": graph_svg(web, request), "rows": graph_cells(web, request)}
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from datetime import datetime
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -21,7 +23,14 @@ from proposals.bnomic.ballot import (
     queries as ballot_queries,
     views as ballot_views,
 )
-from proposals.bnomic.ballot.presenters import register_of
+from proposals.bnomic.ballot.presenters import (
+    FateLine,
+    PassedVersion,
+    ProposalHead,
+    ProposalLink,
+    WordCount,
+    register_of,
+)
 from proposals.bnomic.ballot.views import Shown as BallotShown, get_proposal_or_404, is_played_or_404, live_context
 from proposals.bnomic.papers import actions as papers_actions, presenters as papers_presenters
 from proposals.bnomic.papers.actions import PaperWords
@@ -264,7 +273,7 @@ def _text_context(row: Proposal, request: GameRequest, passing: ProposalPassing 
     }
 
 
-def _neighbour_link(number: int | None, request: GameRequest) -> Shown | None:
+def _neighbour_link(number: int | None, request: GameRequest) -> ProposalLink | None:
     return (
         None
         if number is None
@@ -293,8 +302,13 @@ def standing_context(
         if row.count
         else ballot_presenters.standing_of(request).outcome_of(row.number)
     )
-    each = _historical_context(row, request, passing) if row.count else _living_context(row, counted, request)
-    barred = ballot_presenters.reasons_against_voting(request) if each["state"] == "Open" else ()
+    lists = _lists_of(own, others, request)
+    each = (
+        _historical_standing(row, request, passing, lists)
+        if row.count
+        else _living_standing(row, counted, request, lists)
+    )
+    barred = ballot_presenters.reasons_against_voting(request) if each.state == "Open" else ()
     word = _state_word(each)
     is_now = f"{row.post.version}-{word}"
     rest = {"anew": True} | _text_context(row, request, passing) if has is not None and has != is_now else {}
@@ -303,49 +317,84 @@ def standing_context(
         "word": word,
         "row": row,
         "an_admin": request.keywords.a("admin"),
-        "each": each | _lists_context(own, others, request),
+        "each": each,
         "clock": ballot_presenters.clock_context(request),
         "barred": reasons_context(barred, request),
-        "may_vote": each["state"] == "Open" and request.agent is not None and not barred,
-        "votes": _votes_context(row, counted, request),
+        "may_vote": each.state == "Open" and request.agent is not None and not barred,
+        "votes": _cast_votes(row, counted, request),
         "near": ballot_presenters_graph.neighbours_graph(row, own, others, request),
     }
 
 
-def _state_word(each: Shown) -> str:
+@dataclass(frozen=True, slots=True)
+class PaperLists:
+    """Whom its text lists, and who lists it."""
+
+    depends: list[ProposalLink]
+    conflicts: list[ProposalLink]
+    needed_by: list[ProposalLink]
+    opposed_by: list[ProposalLink]
+
+
+@dataclass(frozen=True, slots=True)
+class PaperStanding(ProposalHead):
+    """Where a Proposal stands: Pending, Open, with its ballot over and not counted yet (`closed`), or Historical."""
+
+    state: str
+    lists: PaperLists
+    warnings: Sequence[str] = ()
+    revise_url: str = ""
+    tally: Sequence[WordCount] = ()
+    fate: FateLine | None = None
+    own: str = ""
+    own_counts: bool = False
+    vote_url: str = ""
+    nweek: int | None = None
+    count_url: str = ""
+    counted_at: datetime | None = None
+    stumbled: bool = False
+    made: Sequence[PassedVersion] = ()
+    desk_url: str = ""
+
+
+def _state_word(each: PaperStanding) -> str:
     """Its state, or of one whose count is due what that will make of it."""
-    if each["state"] != "closed":
-        return str(each["state"])
-    return ballot_presenters_fates.by_count_text("Won" if each["fate"]["won"] else "Lost")
+    if each.state != "closed":
+        return each.state
+    return ballot_presenters_fates.by_count_text("Won" if each.fate and each.fate.won else "Lost")
 
 
-def _living_context(row: Proposal, outcome: Outcome | None, request: GameRequest) -> Shown:
-    """Pending, Open, or with its ballot over and not counted yet (`closed`)."""
-    there, warnings = ballot_presenters.living_of(request), {"warnings": ballot_presenters.warning_texts(row, request)}
+def _living_standing(row: Proposal, outcome: Outcome | None, request: GameRequest, lists: PaperLists) -> PaperStanding:
+    there, told = ballot_presenters.living_of(request), {"warnings": ballot_presenters.warning_texts(row, request)}
     if outcome is None:
-        revise = (
-            address("ballot_revise", request, row.number) if ballot_presenters.may_reader_revise(row, request) else ""
-        )
-        return ballot_presenters.proposal_context(row, request) | warnings | {"state": "Pending", "revise_url": revise}
-    is_closed = any(each.pk == row.pk for each in there.closed)
-    return ballot_presenters.ballot_entry(row, request) | warnings | {"state": "closed" if is_closed else "Open"}
+        may = ballot_presenters.may_reader_revise(row, request)
+        url = address("ballot_revise", request, row.number) if may else ""
+        return PaperStanding.of(row, request, state="Pending", lists=lists, revise_url=url, **told)
+    state = "closed" if any(each.pk == row.pk for each in there.closed) else "Open"
+    fields = ballot_presenters.standing_fields(row, request)
+    return PaperStanding.of(row, request, state=state, lists=lists, **told, **fields)
 
 
-def _historical_context(row: Proposal, request: GameRequest, passing: ProposalPassing | None) -> Shown:
+def _historical_standing(
+    row: Proposal, request: GameRequest, passing: ProposalPassing | None, lists: PaperLists
+) -> PaperStanding:
     """What happened to it, from what its count has kept."""
     assert row.count is not None
     outcome, register = ballot_queries.outcome_on_record(row.count), ballot_presenters.register_of(request)
-    return ballot_presenters.proposal_context(row, request) | {
-        "state": row.state,
-        "nweek": row.count.nweek,
-        "count_url": address("ballot_count", request, row.count.nweek),
-        "counted_at": row.count.due_at,
-        "fate": ballot_presenters.fate_context(row.number, outcome, register, request, is_over=True),
-        "tally": ballot_presenters.tally_context(outcome.ballot[row.number]),
-        "stumbled": passing is not None and passing.has_failed,
-        "made": [ballot_presenters.made_context(version, request) for version in passing.made] if passing else [],
-        "desk_url": _desk_url(row, request),
-    }
+    return PaperStanding.of(
+        row,
+        request,
+        state=row.state,
+        lists=lists,
+        nweek=row.count.nweek,
+        count_url=address("ballot_count", request, row.count.nweek),
+        counted_at=row.count.due_at,
+        fate=ballot_presenters.fate_context(row.number, outcome, register, request, is_over=True),
+        tally=ballot_presenters.tally_context(outcome.ballot[row.number]),
+        stumbled=passing is not None and passing.has_failed,
+        made=[ballot_presenters.made_context(version, request) for version in passing.made] if passing else (),
+        desk_url=_desk_url(row, request),
+    )
 
 
 def _desk_url(row: Proposal, request: GameRequest) -> str:
@@ -359,15 +408,14 @@ def _desk_url(row: Proposal, request: GameRequest) -> str:
     return f"{address('ballot_desk', request)}?proposal={row.number}#proposal-{row.number}"
 
 
-def _lists_context(own: Sequence[Listed], others: Sequence[Listed], request: GameRequest) -> Shown:
-    """Whom its text lists, and who lists it."""
+def _lists_of(own: Sequence[Listed], others: Sequence[Listed], request: GameRequest) -> PaperLists:
     register = ballot_presenters.register_of(request)
-    return {
-        "depends": ballot_presenters.item_links(ballot_queries.depends_on(own), register, request),
-        "conflicts": ballot_presenters.item_links(ballot_queries.conflicts_with(own), register, request),
-        "needed_by": ballot_presenters.proposal_links(_numbers_listing(others, "depends"), register, request),
-        "opposed_by": ballot_presenters.proposal_links(_numbers_listing(others, "conflicts"), register, request),
-    }
+    return PaperLists(
+        ballot_presenters.item_links(ballot_queries.depends_on(own), register, request),
+        ballot_presenters.item_links(ballot_queries.conflicts_with(own), register, request),
+        ballot_presenters.proposal_links(_numbers_listing(others, "depends"), register, request),
+        ballot_presenters.proposal_links(_numbers_listing(others, "conflicts"), register, request),
+    )
 
 
 def _numbers_listing(others: Iterable[Listed], relation: str) -> set[int]:
@@ -377,20 +425,31 @@ def _numbers_listing(others: Iterable[Listed], relation: str) -> set[int]:
 # -- votes ---------------------------------------------------------------------------------------------
 
 
-def _votes_context(row: Proposal, outcome: Outcome | None, request: GameRequest) -> list[Shown]:
-    """Every vote in order: which are superseded, and which drop out because eir Player has left or is idle."""
+class CastVote(NamedTuple):
+    """A vote, whether a later one superseded it, and whether it drops out because eir Player has left or is idle."""
+
+    voter: str
+    url: str
+    vote: str
+    at: datetime
+    is_superseded: bool
+    is_dropped: bool
+
+
+def _cast_votes(row: Proposal, outcome: Outcome | None, request: GameRequest) -> list[CastVote]:
+    """Every vote in order."""
     cast = ballot_queries.votes_on(row)
     latest = {each.voter_id: each.pk for each in cast}
     dropped = _dropped_votes([each for each in cast if latest[each.voter_id] == each.pk], row, outcome)
     return [
-        {
-            "voter": each.voter.name,
-            "url": address("agent", request, each.voter_id),
-            "vote": each.vote,
-            "at": each.at,
-            "is_superseded": latest[each.voter_id] != each.pk,
-            "is_dropped": each.pk in dropped,
-        }
+        CastVote(
+            each.voter.name,
+            address("agent", request, each.voter_id),
+            each.vote,
+            each.at,
+            latest[each.voter_id] != each.pk,
+            each.pk in dropped,
+        )
         for each in cast
     ]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import cast
 
 import pytest
 from django.db import connection
@@ -14,7 +14,7 @@ from time_machine import Traveller
 from nomic.core import clock
 from nomic.core.games import queries as games_queries
 from nomic.core.requests import GameRequest
-from proposals.bnomic.ballot.presenters_graph import neighbours_graph
+from proposals.bnomic.ballot.presenters_graph import GraphShown, neighbours_graph
 from proposals.bnomic.register import queries as register_queries
 from proposals.bnomic.register.models import Proposal
 from tests.balloting import MIDNIGHT, BallotTable
@@ -44,18 +44,18 @@ def asked(table: BallotTable) -> GameRequest:
     return request
 
 
-def near(row: Proposal, request: GameRequest) -> dict[str, Any] | None:
+def near(row: Proposal, request: GameRequest) -> GraphShown | None:
     return neighbours_graph(row, register_queries.lists_of_rows([row]), register_queries.rows_that_list(row), request)
 
 
-def around(table: BallotTable, number: int) -> dict[str, Any]:
+def around(table: BallotTable, number: int) -> GraphShown:
     found = near(table.proposal(number), asked(table))
     assert found is not None
     return found
 
 
 def fates(table: BallotTable, number: int) -> dict[int, str]:
-    return {box["number"]: box["fate"].name for box in around(table, number)["boxes"]}
+    return {box.number: box.fate.name for box in around(table, number).boxes}
 
 
 def test_a_proposal_stands_among_those_that_it_lists_and_those_that_list_it(table: BallotTable) -> None:
@@ -65,7 +65,7 @@ def test_a_proposal_stands_among_those_that_it_lists_and_those_that_list_it(tabl
 
 
 def test_it_is_the_one_that_is_marked(table: BallotTable) -> None:
-    assert [box["number"] for box in around(table, 3)["boxes"] if box["is_own"]] == [3]
+    assert [box.number for box in around(table, 3).boxes if box.is_own] == [3]
 
 
 def test_whoever_has_to_do_with_nobody_is_not_drawn(table: BallotTable) -> None:

@@ -180,7 +180,7 @@ def version_difference(before: str, after: str) -> list[DiffPiece]:
     return shorten_diff(words_diff(before, after))
 
 
-def _page_head(shown: PageShown, request: GameRequest) -> dict[str, Any]:
+def _page_head(shown: PageShown, request: GameRequest) -> dict[str, object]:
     may = pages_queries.may_edit_page(shown, request.agent, request.game, law_of(request))
     return {
         "page": shown,

@@ -5,6 +5,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from django.contrib import messages
@@ -38,6 +40,7 @@ from proposals.reasons.presenters import address, reason_text, reasons_context
 from rulesets.changes import queries as changes_queries
 from rulesets.history import queries as history_queries
 from rulesets.history.rules_differences import words_diff
+from rulesets.reading.presenters import DiffPiece
 from rulesets.text.rules import Section
 
 if TYPE_CHECKING:
@@ -51,7 +54,7 @@ def dynasties_page(request: GameRequest) -> HttpResponse:
     """Every Dynasty, the newest first, with what happened in it; and whether the law lets there be another."""
     rows = list(succession_queries.all_dynasties(request.game.pk))
     counted = succession_queries.statistics(rows, request.now)
-    shown_rows = [dynasty_context(row, counted[row.number], request) for row in rows]
+    shown_rows = [dynasty_card(row, counted[row.number], request) for row in rows]
     return render(
         request, "dynasties/dynasties.html", {"rows": shown_rows, "lack": missing_provision(DOV_DECLARING, request)}
     )
@@ -65,51 +68,57 @@ def dynasty_page(request: GameRequest, number: int) -> HttpResponse:
     if row is None:
         raise Http404("There is no such Dynasty.")
     context = {
-        "dynasty": dynasty_context(row, succession_queries.statistics([row], request.now)[number], request),
+        "dynasty": dynasty_card(row, succession_queries.statistics([row], request.now)[number], request),
         "address_text": markdown(row.address.body) if row.address else "",
         "keywords_then": _keywords(succession_queries.keywords_of(row)),
-        "won": _won_context(row, request),
-        "earlier": _links_beside(request, number - 1),
-        "later": _links_beside(request, number + 1),
+        "won": _winning_post(row),
+        "earlier": _dynasty_link(request, number - 1),
+        "later": _dynasty_link(request, number + 1),
     }
     return render(request, "dynasties/dynasty.html", context)
 
 
-def dynasty_context(row: Dynasty, counted: succession_queries.Statistics, request: GameRequest) -> dict[str, Any]:
-    """A Dynasty as both pages show it."""
-    return {
-        "row": row,
-        "name": succession_queries.dynasty_name_of(row),
-        "url": address("dynasty", request, row.number),
-        "head_url": address("agent", request, row.head_id) if row.head_id else "",
-        "address_url": address("post", request, row.address.number) if row.address else "",
-        "statistics": counted,
-        "before": (row.ended_seq or 1) - 1,
-    }
+@dataclass(frozen=True, slots=True)
+class DynastyCard:
+    """A Dynasty as both pages show it. `before`: the event before it ended."""
+
+    row: Dynasty
+    name: str
+    statistics: succession_queries.Statistics
+    before: int
 
 
-def _links_beside(request: GameRequest, number: int) -> dict[str, str] | None:
-    """The Dynasty of that number, for a link to it."""
+def dynasty_card(row: Dynasty, counted: succession_queries.Statistics, request: GameRequest) -> DynastyCard:
+    return DynastyCard(row, succession_queries.dynasty_name_of(row), counted, (row.ended_seq or 1) - 1)
+
+
+def _dynasty_link(request: GameRequest, number: int) -> tuple[int, str] | None:
+    """Number and name of the Dynasty of that number, for a link to it."""
     row = succession_queries.get_dynasty(request.game.pk, number)
-    return (
-        {"name": succession_queries.dynasty_name_of(row), "url": address("dynasty", request, number)} if row else None
-    )
+    return (number, succession_queries.dynasty_name_of(row)) if row else None
 
 
-def _keywords(words: Keywords) -> list[dict[str, str]]:
-    """Each office's word, for one and for several."""
+def _keywords(words: Keywords) -> list[tuple[str, str, str]]:
+    """Each office's usual word, and its word for one and for several."""
     usual = Keywords()
-    return [{"office": usual.of(each), "word": words.of(each), "several": words.plural(each)} for each in OFFICES]
+    return [(usual.of(each), words.of(each), words.plural(each)) for each in OFFICES]
 
 
-def _won_context(row: Dynasty, request: GameRequest) -> dict[str, Any] | None:
-    """The Declaration of Victory with which it ended."""
+@dataclass(frozen=True, slots=True)
+class WinningPost:
+    """The Declaration of Victory with which a Dynasty ended."""
+
+    number: int
+    title: object
+    at: datetime
+
+
+def _winning_post(row: Dynasty) -> WinningPost | None:
     event = succession_queries.won_by(row)
     if event is None:
         return None
-    number = int(event.subject.removeprefix("post:"))
-    winner = log_queries.last_called(row.game_id, event.subject)
-    return {"number": number, "url": address("post", request, number), "title": winner.get("title", ""), "at": event.at}
+    title = log_queries.last_called(row.game_id, event.subject).get("title", "")
+    return WinningPost(int(event.subject.removeprefix("post:")), title, event.at)
 
 
 @require_safe
@@ -210,7 +219,8 @@ def _ascension_context(
     context = {
         "form": form,
         "mark": mark,
-        "plan": _ascension_plan(plan, inside, request) if plan else None,
+        "preview": _ascension_preview(plan, inside) if plan else None,
+        **(present_lints(changes_queries.lints_between(plan.before, plan.after), request) if plan else {}),
         "refused": reasons_context(reasons, request),
         "may_pass": not reasons and request.game.mastermind_id == request.agent.pk,
         "here": address("ascend", request),
@@ -218,41 +228,60 @@ def _ascension_context(
     return render(request, "dynasties/ascend.html", context, status=422 if form.errors else 200)
 
 
-def _ascension_plan(plan: AscensionPlan, inside: Sequence[str], request: AgentRequest) -> dict[str, Any]:
-    """The preview: every rule before and after, and what stays as it is."""
+@dataclass(frozen=True, slots=True)
+class InsideWord:
+    """A word that holds a keyword, the rules that it is in, and whether it is to give way. `value`: of its tick."""
+
+    value: str
+    word: str
+    whole: str
+    is_ticked: bool
+    rules: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class RuleDifference:
+    """A rule that is reworded, and in how many places."""
+
+    name: str
+    title: Sequence[DiffPiece]
+    text: Sequence[DiffPiece]
+    places: int
+
+
+@dataclass(frozen=True, slots=True)
+class AscensionPreview:
+    """What an Address would bring about: every rule before and after, and what stays as it is."""
+
+    plan: AscensionPlan
+    reworded: Sequence[RuleDifference]
+    inside: Sequence[InsideWord]
+    dials: Sequence[Reworded]
+    left_alone: Sequence[Reworded]
+
+
+def _ascension_preview(plan: AscensionPlan, inside: Sequence[str]) -> AscensionPreview:
     ticked = {each.casefold() for each in inside}
-    holding: dict[str, dict[str, Any]] = {}
+    holding: dict[str, InsideWord] = {}
     for each in plan.reworded:
         for found in each.inside:
             value = f"{found.rename.key}{MARK}{found.whole}"
-            entry = holding.setdefault(
-                value.casefold(), {"value": value, "word": found.rename.word, "whole": found.whole, "rules": []}
-            )
-            entry["is_ticked"] = value.casefold() in ticked
-            entry["rules"].append(each.before.title)
-    return {
-        "title": f"Ascension Address: {plan.wishes.theme}",
-        "text": plan.wishes.text,
-        "repealed": [rule.title for rule in plan.repealed_rules],
-        "reworded": [_reworded_rules(each) for each in plan.reworded if each.has_changed],
-        "inside": list(holding.values()),
-        "dials": [{"title": each.after.title, "words": each.dials} for each in plan.reworded if each.dials],
-        "left_alone": [each.before.title for each in plan.reworded if each.left_alone],
-        "enacted": [{"title": each.title, "text": each.text} for each in plan.enacted_rules],
-        "columns": [(each.column.name, each.name) for each in plan.columns],
-        "tracked": plan.made_columns,
-        "untracked": plan.dropped_columns,
-        **present_lints(changes_queries.lints_between(plan.before, plan.after), request),
-    }
-
-
-def _reworded_rules(each: Reworded) -> dict[str, Any]:
-    title, text = (
-        words_diff(before, after)
-        for before, after in ((each.before.title, each.after.title), (each.before.text, each.after.text))
+            key = value.casefold()
+            word = InsideWord(value, found.rename.word, found.whole, key in ticked, [])
+            holding.setdefault(key, word).rules.append(each.before.title)
+    return AscensionPreview(
+        plan,
+        [_rule_difference(each) for each in plan.reworded if each.has_changed],
+        list(holding.values()),
+        [each for each in plan.reworded if each.dials],
+        [each for each in plan.reworded if each.left_alone],
     )
+
+
+def _rule_difference(each: Reworded) -> RuleDifference:
+    title, text = words_diff(each.before.title, each.after.title), words_diff(each.before.text, each.after.text)
     places = sum(span.op == "added" for span in (*title, *text))
-    return {"name": each.after.title, "title": shorten_diff(title), "text": shorten_diff(text), "places": places}
+    return RuleDifference(each.after.title, shorten_diff(title), shorten_diff(text), places)
 
 
 @require_http_methods(METHODS)
@@ -274,18 +303,28 @@ def hand_on_page(request: AgentRequest) -> HttpResponse:
     return render(request, "dynasties/hand_on.html", context, status=422 if form.errors else 200)
 
 
-def address_awaited(request: GameRequest) -> dict[str, Any] | None:
-    """The notice for `dynasties/_awaited.html`: who is to speak; None where nobody is, or where e is about to."""
+@dataclass(frozen=True, slots=True)
+class AwaitedAddress:
+    """The notice of `dynasties/_awaited.html`: who is to speak, and what the reader may do about it."""
+
+    name: str
+    head: str
+    admins: str
+    may: bool
+    may_pass: bool
+
+
+def address_awaited(request: GameRequest) -> AwaitedAddress | None:
+    """None where nobody is to speak, or where e is about to."""
     game, agent = request.game, request.agent
     here = request.resolver_match.url_name if request.resolver_match else ""
     if not game.awaits_address or here in {"ascend", "hand_on"}:
         return None
     row = succession_queries.present_dynasty(game.pk)
-    return {
-        "name": succession_queries.dynasty_name_of(row) if row else "",
-        "head": row.head_name if row else "",
-        "admins": request.keywords.plural("admin"),
-        "may": agent is not None and succession_queries_ascension.may_ascend(game, agent).outcome,
-        "url": address("ascend", request),
-        "pass_url": address("hand_on", request) if agent and game.mastermind_id == agent.pk else "",
-    }
+    return AwaitedAddress(
+        succession_queries.dynasty_name_of(row) if row else "",
+        row.head_name if row else "",
+        request.keywords.plural("admin"),
+        agent is not None and succession_queries_ascension.may_ascend(game, agent).outcome,
+        agent is not None and game.mastermind_id == agent.pk,
+    )

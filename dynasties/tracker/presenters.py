@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 from django.core.paginator import Page, Paginator
@@ -196,59 +196,68 @@ def game_values(request: GameRequest, sheet: TrackerSheet) -> list[ShownCell]:
     return [shown_cell(request, each, sheet.values[each.number]) for each in sheet.globals]
 
 
-def query_as_asked(moment: Moment | None) -> dict[str, Any]:
+def query_as_asked(moment: Moment | None) -> dict[str, object]:
     """What a template says of the moment, and the query that leads to it again."""
     return {"moment": moment, "as_of": f"?after={moment.seq}" if moment else ""}
 
 
 # Updates of the tracker as pages show them: by whom, with what rights, and what became of which cell.
 
-UpdatePresenter = dict[str, Any]
+
+@dataclass(frozen=True, slots=True)
+class EntryLine:
+    """What one act did to one cell, in words. `cause`: the post whose enactment did it."""
+
+    entry: UpdateEntry
+    before: str
+    after: str
+    by: str
+    cell_url: str
+    cause: int | None
 
 
-def present_entry(entry: UpdateEntry, request: GameRequest) -> UpdatePresenter:
-    """What one act did to one cell, in words."""
-    return {
-        "entry": entry,
-        "column": entry.column.name,
-        "before": value_text(entry.column, entry.before),
-        "after": value_text(entry.column, entry.after),
-        "by": entry.by or CLERK,
-        "url": address("tracker_update", request, entry.number) if entry.number else "",
-        "cell_url": cell_url(request, entry.column, entry.agent),
-        "cause": _cause(entry.cause, request),
-    }
+def entry_line(entry: UpdateEntry, request: GameRequest) -> EntryLine:
+    before, after = (value_text(entry.column, value) for value in (entry.before, entry.after))
+    where = cell_url(request, entry.column, entry.agent)
+    return EntryLine(entry, before, after, entry.by or CLERK, where, _cause(entry.cause))
 
 
-def _cause(cause: str, request: GameRequest) -> UpdatePresenter | None:
-    """The post whose enactment did it."""
+def _cause(cause: str) -> int | None:
     kind, _, number = cause.partition(":")
-    if kind != "post" or not number.isdecimal():
-        return None
-    return {"label": f"#{number}", "url": address("post", request, int(number))}
+    return int(number) if kind == "post" and number.isdecimal() else None
 
 
-def visible_update_presenters(request: GameRequest, per_page: int) -> tuple[Page[Update], list[UpdatePresenter]]:
+@dataclass(frozen=True, slots=True)
+class UpdateCard:
+    """An update, and what it did. `rule`: the title of that which it cites; `act`: what it was done as."""
+
+    update: Update
+    by: str
+    entries: Sequence[EntryLine]
+    rule: str
+    act: str
+    cause: int | None
+
+
+def visible_update_cards(request: GameRequest, per_page: int) -> tuple[Page[Update], list[UpdateCard]]:
     """One page of the public updates; as many queries for many as for few."""
     page = Paginator(tracker_queries_updates.visible_updates(request.game), per_page).get_page(request.GET.get("page"))
-    return page, present_updates(request, page.object_list)
+    return page, update_cards(request, page.object_list)
 
 
-def present_updates(request: GameRequest, acts: Iterable[Update]) -> list[UpdatePresenter]:
+def update_cards(request: GameRequest, acts: Iterable[Update]) -> list[UpdateCard]:
     acts = list(acts)
     entries = tracker_queries_updates.update_entries(acts, request.game, request.agent)
     titles = _titles(request) if any(act.rule_id for act in acts) else {}
     return [
-        {
-            "update": act,
-            "by": act.by.name if act.by else CLERK,
-            "update_url": address("tracker_update", request, act.number),
-            "entries": [present_entry(each, request) for each in entries.get(act.pk, ())],
-            "rule": titles.get(act.rule_id or 0, ""),
-            "rule_url": address("rule", request, act.rule_id) if act.rule_id else "",
-            "act": label_of(act.act) if act.act else "",
-            "cause": _cause(act.cause, request),
-        }
+        UpdateCard(
+            act,
+            act.by.name if act.by else CLERK,
+            [entry_line(each, request) for each in entries.get(act.pk, ())],
+            titles.get(act.rule_id or 0, ""),
+            label_of(act.act) if act.act else "",
+            _cause(act.cause),
+        )
         for act in acts
     ]
 
@@ -266,11 +275,14 @@ def get_update_or_404(request: GameRequest, number: int) -> Update:
     return act
 
 
-def update_context(request: GameRequest, number: int) -> UpdatePresenter:
+def update_context(request: GameRequest, number: int) -> dict[str, object]:
     """The context of `dynasties/tracker_update.html`."""
     act = get_update_or_404(request, number)
     may = may_undo_here(request, act)
-    return present_updates(request, [act])[0] | {
+    [card] = update_cards(request, [act])
+    return {
+        "card": card,
+        "update": act,
         "rolls": list(rolls(request.game.pk).filter(number__in=act.rolls)) if act.rolls else [],
         "undone_by": list(act.undone_by.order_by("pk")),
         "stands_undone": tracker_queries_updates.stands_undone(act),

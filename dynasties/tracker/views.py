@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
@@ -15,11 +16,12 @@ from django.views.decorators.http import require_safe
 from dynasties.tracker import presenters as tracker_presenters, queries as tracker_queries
 from dynasties.tracker.forms import TrackerMomentForm
 from dynasties.tracker.presenters import (
+    ShownCell,
+    entry_line,
     may_update_at_all,
     moment_asked,
-    present_entry,
     update_context,
-    visible_update_presenters,
+    visible_update_cards,
 )
 from dynasties.tracker.queries import TrackerCell, TrackerRow, TrackerSheet
 from dynasties.tracker.queries_updates import cell_history
@@ -76,7 +78,7 @@ def cell_page(request: GameRequest, column: int, agent: str) -> HttpResponse:
         "name": name,
         "agent_url": address("agent", request, agent_id) if agent_id is not None else "",
         "shown": tracker_presenters.shown_cell(request, found, now) if now and found.live else None,
-        "entries": [present_entry(each, request) for each in entries],
+        "entries": [entry_line(each, request) for each in entries],
         "rule_url": address("rule", request, found.rule),
     }
     return render(request, "dynasties/tracker_cell.html", context)
@@ -107,7 +109,7 @@ def tracker_diff(request: GameRequest) -> HttpResponse:
     """Every cell that holds something else at one moment than at another."""
     initial = {"from": _yesterday(request), "to": request.game.last_seq}
     form = CompareForm(request.GET or None, initial=initial)
-    page: dict[str, Any] = {"form": form, "ready": _ready_moments(request)}
+    page: dict[str, object] = {"form": form, "ready": _ready_moments(request)}
     if form.is_bound and form.is_valid():
         start, end = (moment_of(request, form.cleaned_data[name]) for name in ("from", "to"))
         before, after = (tracker_queries.get_sheet(request.game, request.agent, each.seq) for each in (start, end))
@@ -140,15 +142,29 @@ def _says_more(difference: tracker_queries.TrackerDifference) -> bool:
     return one is None or one.given
 
 
-def _differences(request: GameRequest, before: TrackerSheet, after: TrackerSheet) -> list[dict[str, Any]]:
+@dataclass(frozen=True, slots=True)
+class ChangedCell:
+    """A cell that holds something else; None where there is none."""
+
+    column: ColumnFacts
+    name: str
+    before: ShownCell | None
+    after: ShownCell | None
+    url: str
+
+
+def _differences(request: GameRequest, before: TrackerSheet, after: TrackerSheet) -> list[ChangedCell]:
+    def cell_or_none(column: ColumnFacts, cell: TrackerCell | None) -> ShownCell | None:
+        return tracker_presenters.shown_cell(request, column, cell) if cell else None
+
     return [
-        {
-            "column": each.column,
-            "name": each.name,
-            "before": tracker_presenters.shown_cell(request, each.column, each.before) if each.before else None,
-            "after": tracker_presenters.shown_cell(request, each.column, each.after) if each.after else None,
-            "url": tracker_presenters.cell_url(request, each.column, each.agent),
-        }
+        ChangedCell(
+            each.column,
+            each.name,
+            cell_or_none(each.column, each.before),
+            cell_or_none(each.column, each.after),
+            tracker_presenters.cell_url(request, each.column, each.agent),
+        )
         for each in tracker_queries.sheet_difference(before, after)
         if _says_more(each)
     ]
@@ -158,7 +174,7 @@ def _differences(request: GameRequest, before: TrackerSheet, after: TrackerSheet
 @in_game
 def updates_page(request: GameRequest) -> HttpResponse:
     """Every public update, the newest first, with what the reader may see of it."""
-    page, shown = visible_update_presenters(request, PER_PAGE)
+    page, shown = visible_update_cards(request, PER_PAGE)
     return render(request, "dynasties/tracker_updates.html", {"page": page, "updates": shown, "query": ""})
 
 

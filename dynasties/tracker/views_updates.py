@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse, QueryDict
@@ -56,7 +56,6 @@ if TYPE_CHECKING:
     from nomic.core.games.models import Agent
 
 MOST_CELLS = 60
-CellPresenter = dict[str, Any]
 
 
 @dataclass
@@ -199,21 +198,25 @@ def _merge_context(desk: UpdateDesk, moved: CellMoved) -> HttpResponse:
     return _desk_context(anew, status=409, merges=merges)
 
 
-def _merge_cell(desk: UpdateDesk, form: CellForm, conflict: CellConflict) -> CellPresenter:
+@dataclass(frozen=True, slots=True)
+class MergedCell:
     """One cell three times: as it was when the form was opened, as somebody made it since, and as it would be."""
+
+    base: str
+    now: str
+    yours: str
+    by: str
+    number: int | None
+
+
+def _merge_cell(desk: UpdateDesk, form: CellForm, conflict: CellConflict) -> MergedCell:
     request, base = desk.request, form.cleaned_data["base"] or 0
     entries = cell_history(request.game, conflict.column.number, conflict.agent, request.agent)
     first = entries[::-1]
     was = first[base - 1].after if 0 < base <= len(first) else conflict.column.standard
     last = entries[0] if entries else None
-    return {
-        "base": value_text(conflict.column, was),
-        "now": value_text(conflict.column, conflict.now),
-        "yours": value_text(conflict.column, conflict.yours),
-        "by": last.by if last else "",
-        "number": last.number if last else None,
-        "url": address("tracker_update", request, last.number) if last and last.number else "",
-    }
+    base_text, now, yours = (value_text(conflict.column, each) for each in (was, conflict.now, conflict.yours))
+    return MergedCell(base_text, now, yours, *((last.by, last.number) if last else ("", None)))
 
 
 # -- the page ----------------------------------------------------------------------------------------
@@ -224,24 +227,21 @@ def _desk_context(
     *,
     status: int = 200,
     refused: Sequence[ReasonLine] = (),
-    merges: Mapping[str, CellPresenter] | None = None,
+    merges: Mapping[str, MergedCell] | None = None,
 ) -> HttpResponse:
     request = desk.request
     general = may_update_at_all(request)
     context = {
         "form": desk.form,
         "cells": [
-            _cell_presenter(desk, place, form, (merges or {}).get(place.key)) for place, form in _cell_pairs(desk)
+            _desk_cell(desk, place, form, (merges or {}).get(place.key))
+            for place, form in zip(desk.places, desk.cells, strict=True)
         ],
         "merging": bool(merges),
         "refused": refused,
         "may": general.outcome,
         "grounds": reasons_context(general.reasons, request),
-        "waiting": [
-            {"act": act.label, "grounds": reasons_context(may.reasons, request)}
-            for act, may in desk.acts
-            if not may.outcome
-        ],
+        "waiting": [(act.label, reasons_context(may.reasons, request)) for act, may in desk.acts if not may.outcome],
         "columns": [(each.number, each.name) for each in (*desk.sheet.columns, *desk.sheet.globals)],
         "agents": [(row.agent, row.name) for row in desk.sheet.rows if not row.is_idle],
         "full": len(desk.cells) >= MOST_CELLS,
@@ -250,20 +250,22 @@ def _desk_context(
     return render(request, "dynasties/tracker_edit.html", context, status=status)
 
 
-def _cell_pairs(desk: UpdateDesk) -> list[tuple[CellPlace, CellForm]]:
-    return list(zip(desk.places, desk.cells, strict=True))
+@dataclass(frozen=True, slots=True)
+class DeskCell:
+    """A cell that lies before who updates. `grounds`: why e may not set it."""
+
+    place: CellPlace
+    form: CellForm
+    now: str
+    bounds: str
+    merge: MergedCell | None
+    grounds: Sequence[ReasonLine]
 
 
-def _cell_presenter(desk: UpdateDesk, place: CellPlace, form: CellForm, merge: CellPresenter | None) -> CellPresenter:
-    may = _may_update_cell(desk, place)
-    return {
-        "place": place,
-        "form": form,
-        "now": value_text(place.column, place.value),
-        "bounds": _cell_bounds(place.column),
-        "merge": merge,
-        "grounds": reasons_context(may.reasons, desk.request) if not may.outcome else [],
-    }
+def _desk_cell(desk: UpdateDesk, place: CellPlace, form: CellForm, merge: MergedCell | None) -> DeskCell:
+    may, now = _may_update_cell(desk, place), value_text(place.column, place.value)
+    grounds = reasons_context(may.reasons, desk.request) if not may.outcome else []
+    return DeskCell(place, form, now, _cell_bounds(place.column), merge, grounds)
 
 
 def _cell_bounds(column: ColumnFacts) -> str:
@@ -460,14 +462,9 @@ def _returned_context(request: AgentRequest, name: str, agent: Agent, may: Decis
     return render(request, "dynasties/returning.html", context)
 
 
-def _returned_cell(each: ReturnedValue) -> dict[str, Any]:
-    what = "kept" if each.is_kept else WHY.get(each.why, NO_MEANING)
-    return {
-        "column": each.column.name,
-        "value": value_text(each.column, each.value),
-        "kept": each.is_kept,
-        "what": what,
-    }
+def _returned_cell(each: ReturnedValue) -> tuple[ReturnedValue, str, str]:
+    """With its value in words, and where that comes from."""
+    return each, value_text(each.column, each.value), "kept" if each.is_kept else WHY.get(each.why, NO_MEANING)
 
 
 def _returned_response(request: AgentRequest, text: str) -> HttpResponse:

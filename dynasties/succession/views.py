@@ -240,7 +240,7 @@ class InsideWord:
 
 
 @dataclass(frozen=True, slots=True)
-class RuleDifference:
+class RewordedRule:
     """A rule that is reworded, and in how many places."""
 
     name: str
@@ -254,7 +254,7 @@ class AscensionPreview:
     """What an Address would bring about: every rule before and after, and what stays as it is."""
 
     plan: AscensionPlan
-    reworded: Sequence[RuleDifference]
+    reworded: Sequence[RewordedRule]
     inside: Sequence[InsideWord]
     dials: Sequence[Reworded]
     left_alone: Sequence[Reworded]
@@ -278,10 +278,10 @@ def _ascension_preview(plan: AscensionPlan, inside: Sequence[str]) -> AscensionP
     )
 
 
-def _rule_difference(each: Reworded) -> RuleDifference:
+def _rule_difference(each: Reworded) -> RewordedRule:
     title, text = words_diff(each.before.title, each.after.title), words_diff(each.before.text, each.after.text)
     places = sum(span.op == "added" for span in (*title, *text))
-    return RuleDifference(each.after.title, shorten_diff(title), shorten_diff(text), places)
+    return RewordedRule(each.after.title, shorten_diff(title), shorten_diff(text), places)
 
 
 @require_http_methods(METHODS)

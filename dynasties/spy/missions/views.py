@@ -166,7 +166,7 @@ def mission_page(
 
 def _closing_context(
     one: MissionFacts, request: GameRequest, stage: MissionStage, typed: Mapping[str, Any]
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """For the Mastermind: the two ways in which a mission ends."""
     if not stage.is_mastermind or not one.standing.is_open:
         return {}
@@ -182,7 +182,7 @@ def _closing_context(
 
 def _attempt_context(
     one: MissionFacts, request: GameRequest, stage: MissionStage, typed: Mapping[str, Any], groups: Sequence[TeamFacts]
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """For who takes part: eir group, of those that e may know of, and whether e may claim."""
     viewer = request.agent
     if viewer is None or not stage.takes_part:

@@ -232,17 +232,21 @@ def save_mutants(mutants: Iterable[Mutant]) -> None:
     SAMPLE.write_text("[\n" + ",\n".join(json.dumps(asdict(each), ensure_ascii=False) for each in mutants) + "\n]\n")
 
 
+def report_lost(was: Mutant, now: Mutant) -> Mutant:
+    """What came out; say so at once if it was found and is not any more: a run may be stopped."""
+    if was.killed and not now.killed:
+        print(f"not found any more, in {now.path}:\n{now.before}\n{now.after}\n", flush=True)
+    return now
+
+
 def report(kept: Sequence[Mutant], now: Sequence[Mutant]) -> int:
-    """Say what came out, by package, and which faults were found once and are not now; 1 if there are any."""
+    """Say what came out, by package; 1 if faults were found once and are not now."""
     for package in PACKAGES:
         mine = [each for each in now if each.package == package]
         found, before = (sum(each.killed for each in those if each.package == package) for those in (now, kept))
         if mine:
             print(f"{package:9} {found} of {len(mine)} found ({before} when last kept)")
-    lost = [each for before, each in zip(kept, now, strict=True) if before.killed and not each.killed]
-    for each in lost:
-        print(f"not found any more, in {each.path}:\n{each.before}\n{each.after}\n")
-    return int(bool(lost))
+    return int(any(before.killed and not each.killed for before, each in zip(kept, now, strict=True)))
 
 
 def main() -> int:
@@ -261,7 +265,7 @@ def main() -> int:
     kept = [each for each in wanted if each.find_line(each.source) is not None]
     for each in (each for each in wanted if each not in kept):
         print(f"there is no such place any more, in {each.path}:\n{each.before}\n")
-    now = list(run_mutants(kept, asked.processes))
+    now = list(map(report_lost, kept, run_mutants(kept, asked.processes)))
     if asked.keep:
         came = dict(zip(kept, now, strict=True))
         save_mutants(came.get(each, each) for each in everything)

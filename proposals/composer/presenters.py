@@ -4,7 +4,7 @@ journal's composer, and how long a post may still be edited, withdrawn or re-fil
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
@@ -183,7 +183,7 @@ class PostPreview:
     changes: Sequence[ShownChange] = ()
     lints: Sequence[PreviewLint] = ()
     more: str = ""
-    listed: Mapping[str, Any] | None = None
+    listed: object = None
 
 
 def preview_context(

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -33,13 +33,13 @@ from proposals.bnomic.clock.queries import Calendar as ClockCalendar, CalendarEv
 from proposals.bnomic.clock.rules import Nday
 from proposals.bnomic.dials import NWEEK_ADMINISTERING, NWEEK_CLOCK
 from proposals.bnomic.nweeks import queries as nweeks_queries
-from proposals.bnomic.nweeks.queries import ClockReading
-from proposals.bnomic.nweeks.rules import may_turn_off, may_turn_on, midnight_after
+from proposals.bnomic.nweeks.rules import Place, may_turn_off, may_turn_on, midnight_after
 from proposals.changes.forms import parse_number
-from proposals.reasons.presenters import address, reasons_context, rule_url
+from proposals.reasons.presenters import ReasonLine, address, reasons_context, rule_url
 
 if TYPE_CHECKING:
     from nomic.core.log.models import Event as LogEvent
+    from proposals.bnomic.register.models import Proposal
 
 PRODUCT = "-//Nomic//The calendar of nweeks//EN"
 LOOK_AGAIN = timedelta(hours=6)
@@ -125,7 +125,7 @@ def calendar_page(request: GameRequest) -> HttpResponse:
     context = {
         "clock": clock_state(request, calendar),
         "admins": request.keywords.plural("admin"),
-        "nweeks": list(_nweek_contexts(request, ndays)),
+        "nweeks": list(_nweeks_shown(request, ndays)),
         "is_cut": len(past) > MOST_PAST,
         "weekdays": WEEKDAYS,
         "course": calendar.hands.course,
@@ -136,65 +136,103 @@ def calendar_page(request: GameRequest) -> HttpResponse:
     return render(request, "bnomic/calendar.html", context)
 
 
-def clock_state(request: GameRequest, calendar: ClockCalendar) -> Shown:
+class RuleLink(NamedTuple):
+    title: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClockShown:
     """What the Clock is now by law and clock, as `bnomic/_clock_state.html` takes it: its place, the next opening and
     count (of a Clock that is Off, the soonest, if to turn it On would start it), `kind` (on, paused, off, or stands: no
     midnight means anything), whether its law lets anybody turn it, and since when something is due that is not on
     record yet."""
+
+    kind: str
+    place: Place
+    ends_at: datetime | None
+    next_opening: datetime | None
+    next_count: datetime | None
+    resumes_at: datetime | None
+    late_since: datetime | None
+    rule: RuleLink | None
+    is_kept: bool
+    in_hiatus: bool
+
+
+def clock_state(request: GameRequest, calendar: ClockCalendar) -> ClockShown:
     law, hands = law_of(request), calendar.hands
     in_hiatus, provided = roster_queries.open_hiatus(request.game.pk) is not None, law.carries(NWEEK_CLOCK)
     rule, clock = law.rule(NWEEK_CLOCK), hands.clock
     # As it stands it may be turned one way or the other, unless the law lets nobody turn it.
     is_kept = may_turn_on(clock, law).outcome or may_turn_off(clock, law).outcome
     would_start = hands.kind == "off" and is_kept and not in_hiatus
-    return {
-        "kind": hands.kind,
-        "place": hands.place,
-        "ends_at": clock.stroke_at,
-        **_next_moments(hands, midnight_after(request.now) if would_start else hands.midnight),
-        "resumes_at": clock.resumes_at,
-        "late_since": calendar.stroke_at if calendar.stroke_at and calendar.stroke_at <= request.now else None,
-        "rule": {"title": rule, "url": rule_url(rule, request)} if provided else None,
-        "is_kept": is_kept,
-        "in_hiatus": in_hiatus,
-    }
+    # The first midnight that ends an nday.
+    ahead = replace(hands, midnight=midnight_after(request.now)) if would_start else hands
+    return ClockShown(
+        hands.kind,
+        hands.place,
+        clock.stroke_at,
+        ahead.next_opening,
+        ahead.next_count,
+        clock.resumes_at,
+        calendar.stroke_at if calendar.stroke_at and calendar.stroke_at <= request.now else None,
+        RuleLink(rule, rule_url(rule, request)) if provided else None,
+        is_kept,
+        in_hiatus,
+    )
 
 
-def _next_moments(hands: ClockReading, midnight: datetime | None) -> dict[str, datetime | None]:
-    """The next opening and count, if this is the first midnight that ends an nday; None where none is in sight."""
-    hands = replace(hands, midnight=midnight)
-    return {"next_opening": hands.next_opening, "next_count": hands.next_count}
+@dataclass(frozen=True, slots=True)
+class NdayShown:
+    """An nday of the calendar; one without a date begins at None. `until`: the date of its last moment, if another."""
+
+    nday: int
+    begins_at: datetime | None
+    weekday: str
+    date: str
+    is_open_ended: bool
+    until: str
+    is_today: bool
+    is_past: bool
+    opening: str
+    count: str
+    count_url: str
+    stood: list[str]
 
 
-def _nweek_contexts(request: GameRequest, ndays: Iterable[Nday]) -> Iterator[Shown]:
+@dataclass(frozen=True, slots=True)
+class NweekShown:
+    nweek: int
+    ndays: list[NdayShown]
+    undated: list[NdayShown]
+    is_present: bool
+
+
+def _nweeks_shown(request: GameRequest, ndays: Iterable[Nday]) -> Iterator[NweekShown]:
     for nweek, days in groupby(ndays, key=lambda each: each.place.nweek):
-        shown = [_nday_context(request, each) for each in days]
-        yield {
-            "nweek": nweek,
-            "ndays": [each for each in shown if each["begins_at"]],
-            "undated": [each for each in shown if not each["begins_at"]],
-            "is_present": any(each["is_today"] for each in shown),
-        }
+        shown = [_nday_shown(request, each) for each in days]
+        dated, undated = [each for each in shown if each.begins_at], [each for each in shown if not each.begins_at]
+        yield NweekShown(nweek, dated, undated, any(each.is_today for each in shown))
 
 
-def _nday_context(request: GameRequest, nday: Nday) -> Shown:
+def _nday_shown(request: GameRequest, nday: Nday) -> NdayShown:
     begins, ends, now = nday.begins_at, nday.ends_at, request.now
-    return {
-        "nday": nday.place.nday,
-        "begins_at": begins,
-        "weekday": WEEKDAYS[begins.weekday()] if begins else "",
-        "date": _date_text(begins) if begins else "",
-        "is_open_ended": begins is not None and ends is None and _date_text(begins) != _date_text(now),
-        "until": _date_text(ends - INSTANT)
-        if begins and ends and _date_text(ends - INSTANT) != _date_text(begins)
-        else "",
-        "is_today": nday.holds(now),
-        "is_past": ends is not None and ends <= now,
-        "opening": _opening_text(nday, now),
-        "count": _count_text(nday, now),
-        "count_url": address("ballot_count", request, nday.place.nweek) if nday.counted else "",
-        "stood": [_stop_text(each) for each in nday.stood],
-    }
+    date, last = _date_text(begins) if begins else "", _date_text(ends - INSTANT) if ends else ""
+    return NdayShown(
+        nday.place.nday,
+        begins,
+        WEEKDAYS[begins.weekday()] if begins else "",
+        date,
+        is_open_ended=begins is not None and ends is None and date != _date_text(now),
+        until=last if date and last != date else "",
+        is_today=nday.holds(now),
+        is_past=ends is not None and ends <= now,
+        opening=_opening_text(nday, now),
+        count=_count_text(nday, now),
+        count_url=address("ballot_count", request, nday.place.nweek) if nday.counted else "",
+        stood=[_stop_text(each) for each in nday.stood],
+    )
 
 
 def _date_text(at: datetime) -> str:
@@ -335,28 +373,35 @@ def _render_desk(
 def _offered_acts(request: AgentRequest, name: str, form: RefusableForm | None) -> Shown:
     """What may be done, with its forms."""
     seen = clock_presenters.DeskPresenter.by(request)
-    told_ones = _carry_out_context(request, form if name == "carried-out" else None)
+    told_ones = _waiting_papers(request, form if name == "carried-out" else None)
     return {
-        "acts": [_act_context(request, each, seen, form if name == each else None) for each in ON_THE_CLOCK],
+        "acts": [_offered_act(request, each, seen, form if name == each else None) for each in ON_THE_CLOCK],
         "told": told_ones,
         "barred": reasons_context(seen.reasons_against("carried-out"), request),
         # A refusal stands where it was asked for; or over all, once what it was about waits no more.
-        "is_placed": name in ON_THE_CLOCK or any(each["is_typed"] for each in told_ones),
+        "is_placed": name in ON_THE_CLOCK or any(each.is_typed for each in told_ones),
     }
 
 
-def _act_context(
+class OfferedAct(NamedTuple):
+    """An act on the Clock with its form; what follows from it, and what stands against it."""
+
+    name: str
+    title: str
+    button: str
+    form: RefusableForm
+    is_typed: bool
+    follows: str
+    against: list[ReasonLine]
+
+
+def _offered_act(
     request: AgentRequest, name: str, seen: clock_presenters.DeskPresenter, typed: RefusableForm | None
-) -> Shown:
-    return {
-        "name": name,
-        "title": ACTS[name].title,
-        "button": ACTS[name].button,
-        "form": typed or _act_form(request, name, initial=seen.initial(name)),
-        "is_typed": typed is not None,
-        "follows": seen.consequence_text(name),
-        "against": reasons_context(seen.reasons_against(name), request),
-    }
+) -> OfferedAct:
+    form = typed or _act_form(request, name, initial=seen.initial(name))
+    against = reasons_context(seen.reasons_against(name), request)
+    words = ACTS[name]
+    return OfferedAct(name, words.title, words.button, form, typed is not None, seen.consequence_text(name), against)
 
 
 def _act_form(request: AgentRequest, name: str, data: Any = None, initial: Shown | None = None) -> RefusableForm:
@@ -368,26 +413,39 @@ def _act_form(request: AgentRequest, name: str, data: Any = None, initial: Shown
     return {"set": SetClockForm, "number": NumberForm, "carried-out": CarriedOutForm}.get(name, WhyForm)(**more)
 
 
-def _carry_out_context(request: AgentRequest, typed: RefusableForm | None) -> list[Shown]:
+class WaitingPaper(NamedTuple):
+    """A Proposal that waits to be carried out, with its form."""
+
+    row: Proposal
+    url: str
+    at: datetime
+    fate: str
+    is_typed: bool
+    form: RefusableForm
+
+
+def _waiting_papers(request: AgentRequest, typed: RefusableForm | None) -> list[WaitingPaper]:
     """What waits to be carried out, and the one that the reader comes for from its page, each with its form."""
     about = typed.data.get("number", "") if typed else request.GET.get("proposal", "")
     asked = parse_number(about)
-    return [
-        {
-            "row": each.row,
-            "url": address("ballot_proposal", request, each.row.number),
-            "at": each.at,
-            "fate": each.fate,
-            "is_typed": typed is not None and each.row.number == asked,
-            "form": typed
-            if typed and each.row.number == asked
-            else _act_form(request, "carried-out", initial={"number": each.row.number}),
-        }
-        for each in clock_queries.proposals_to_carry_out(request.game.pk, law_of(request), asked)
-    ]
+    found = []
+    for each in clock_queries.proposals_to_carry_out(request.game.pk, law_of(request), asked):
+        number = each.row.number
+        own = typed if number == asked else None
+        form = own or _act_form(request, "carried-out", initial={"number": number})
+        url = address("ballot_proposal", request, number)
+        found.append(WaitingPaper(each.row, url, each.at, each.fate, own is not None, form))
+    return found
 
 
-def _past_act(request: AgentRequest, event: LogEvent) -> Shown:
+class PastAct(NamedTuple):
+    seq: int
+    at: datetime
+    by: str
+    said: str
+
+
+def _past_act(request: AgentRequest, event: LogEvent) -> PastAct:
     words = registry().log_words
     said = event_text(event.kind, event.by, event.subject, event.data, request.keywords, words)
-    return {"seq": event.seq, "at": event.at, "by": event.by, "said": said}
+    return PastAct(event.seq, event.at, event.by, said)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, NamedTuple
 from unicodedata import normalize
 
 from nomic.core.decision import Invalid, Reason
 from nomic.core.requests import AgentRequest, GameRequest, law_of
 from proposals.bnomic.ballot import presenters as ballot_presenters
-from proposals.bnomic.ballot.presenters import register_of
+from proposals.bnomic.ballot.presenters import ProposalLink, register_of
 from proposals.bnomic.ballot.presenters_fates import state_text
 from proposals.bnomic.dials import NWEEK_REVISING
 from proposals.bnomic.nweeks import queries as nweeks_queries
@@ -20,16 +21,10 @@ from proposals.bnomic.papers.actions import body_with_lists
 from proposals.bnomic.papers.forms import SubmissionForm
 from proposals.bnomic.register import queries as register_queries
 from proposals.bnomic.register.queries import SubmissionPreview
-from proposals.bnomic.register.rules_lists import (
-    KnownProposal,
-    Lists,
-    MeantItem,
-    check_lists,
-    proposal_title,
-    read_lists,
-)
+from proposals.bnomic.register.rules_lists import Lists, MeantItem, Register, check_lists, proposal_title, read_lists
 from proposals.changes.presenters import (
     ShownChange,
+    ShownChanges,
     present_applied,
     present_changes,
     present_lints,
@@ -38,8 +33,9 @@ from proposals.changes.presenters import (
 )
 from proposals.composer import presenters as composer_presenters
 from proposals.composer.presenters import PostPreview, Sheet, Shown as ComposerShown
-from proposals.reasons.presenters import address, reason_text, reasons_context
+from proposals.reasons.presenters import ReasonLine, address, reason_text, reasons_context
 from rulesets.changes import queries as changes_queries
+from rulesets.changes.rules_steps import ConflictWith, DryRun
 
 if TYPE_CHECKING:
     from proposals.bnomic.ballot.queries import ProposalPassing
@@ -56,9 +52,9 @@ def submit_context(
         | lists_form_context(sheet, request, row=row)
         | {
             "form": sheet.form,
-            "editing": _editing_context(row, request) if row else None,
+            "editing": _edited_paper(row, request) if row else None,
             "barred": reasons_context(may.reasons, request) if may else [],
-            "fate": until_context(request),
+            "fate": pending_until(request),
             "preview": None,
             "stale": None,
             "refused": [],
@@ -68,33 +64,50 @@ def submit_context(
     )
 
 
-def _editing_context(row: Proposal, request: AgentRequest) -> ComposerShown:
-    return {"title": row.title, "number": row.number, "url": address("ballot_proposal", request, row.number)}
+class EditedPaper(NamedTuple):
+    title: str
+    number: int
+    url: str
+
+
+def _edited_paper(row: Proposal, request: AgentRequest) -> EditedPaper:
+    return EditedPaper(row.title, row.number, address("ballot_proposal", request, row.number))
 
 
 # -- what happens next -------------------------------------------------------------------------------
 
 
-def until_context(request: AgentRequest) -> ComposerShown:
+@dataclass(frozen=True, slots=True)
+class PendingUntil:
     """Until when a Proposal that is Pending now stays so, by the Clock and the law as they are. `until`: `opening`,
-    `pause` (of the Clock), `clock` (which stands) or `never`; `nday`, `nweek`, `at`: of the opening, or of its end."""
+    `pause` (of the Clock), `clock` (which stands) or `never`; `nday`, `nweek`, `at`: of the opening, or of its end.
+    `revised`: whether it may be until then."""
+
+    until: str
+    at: datetime | None = None
+    nweek: int | None = None
+    nday: int | None = None
+    revised: bool = False
+
+
+def pending_until(request: AgentRequest) -> PendingUntil:
     law = law_of(request)
     hands = nweeks_queries.clock_reading(request.game, request.now, law)
     revised = law.carries(NWEEK_REVISING)
     if hands is None or hands.course.opens is None:
-        return {"until": "never", "revised": revised}
-    return _pending_until(hands) | {"nday": hands.course.opens, "revised": revised}
+        return PendingUntil("never", revised=revised)
+    return replace(_pending_by_clock(hands), nday=hands.course.opens, revised=revised)
 
 
-def _pending_until(hands: ClockReading) -> ComposerShown:
+def _pending_by_clock(hands: ClockReading) -> PendingUntil:
     opens, place = hands.course.opens, hands.place
     if hands.midnight is None:
-        return {"until": "clock"}
+        return PendingUntil("clock")
     if hands.clock.is_paused:
-        return {"until": "pause", "at": hands.clock.resumes_at}
+        return PendingUntil("pause", hands.clock.resumes_at)
     if hands.next_opening is None or opens is None:
-        return {"until": "never"}
-    return {"until": "opening", "at": hands.next_opening, "nweek": place.nweek + (place.nday >= opens)}
+        return PendingUntil("never")
+    return PendingUntil("opening", hands.next_opening, place.nweek + (place.nday >= opens))
 
 
 # -- whom the lists mean -----------------------------------------------------------------------------
@@ -108,21 +121,58 @@ def lists_form_context(
     return {"form": sheet.form, "listed": listed, "present": _proposals_to_pick(listed, request), "picking": picking}
 
 
-def meanings_context(sheet: Sheet[SubmissionForm], request: AgentRequest, row: Proposal | None) -> ComposerShown:
-    """The context of `bnomic/_submit_listed.html`: whom each item means if it is submitted now, and what is odd."""
+@dataclass(frozen=True, slots=True)
+class MeantLine:
+    """An item of a list: whom it means, if anybody, and what is odd about it; `itself`: the Proposal that lists it."""
+
+    said: str
+    number: int | None
+    name: str
+    state: str | None
+    itself: bool
+    odd: list[str]
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class MeantLists:
+    """Whom each item means if it is submitted now, and what is odd; `problem`: why the lists could not be taken."""
+
+    number: int
+    depends: list[MeantLine]
+    conflicts: list[MeantLine]
+    warnings: list[ReasonLine]
+    problem: str
+    register: Register
+
+
+@dataclass(frozen=True, slots=True)
+class PickChoice:
+    """A Proposal to choose, and which list has it already."""
+
+    number: int
+    name: str
+    state: str
+    url: str
+    depends: bool
+    conflicts: bool
+
+
+def meanings_context(sheet: Sheet[SubmissionForm], request: AgentRequest, row: Proposal | None) -> MeantLists:
+    """What `bnomic/_submit_listed.html` takes."""
     typed = {name: normalize("NFC", text) for name, text in field_values(sheet).items()}
     listed = read_lists(body_with_lists(typed["body"], typed["depends"], typed["conflicts"]))
     problem = _lists_problem(listed)
     # Of a list that is too long to be taken, nothing is said but that.
     found = _preview_of(typed["name"], Lists() if problem else listed, row, request)
-    return {
-        "number": found.number,
-        "depends": [_item_context("depends", each, found, request) for each in found.meanings.depends],
-        "conflicts": [_item_context("conflicts", each, found, request) for each in found.meanings.conflicts],
-        "warnings": reasons_context([each for each in found.warnings if "said" not in each.facts], request),
-        "problem": problem,
-        "register": found.register,
-    }
+    return MeantLists(
+        found.number,
+        [_meant_line("depends", each, found, request) for each in found.meanings.depends],
+        [_meant_line("conflicts", each, found, request) for each in found.meanings.conflicts],
+        reasons_context([each for each in found.warnings if "said" not in each.facts], request),
+        problem,
+        found.register,
+    )
 
 
 def _preview_of(name: str, listed: Lists, row: Proposal | None, request: AgentRequest) -> SubmissionPreview:
@@ -138,19 +188,15 @@ def field_values(sheet: Sheet[SubmissionForm]) -> dict[str, str]:
     return {name: sheet.form[name].value() or "" for name in ("name", "body", "depends", "conflicts")}
 
 
-def _item_context(name: str, each: MeantItem, found: SubmissionPreview, request: AgentRequest) -> ComposerShown:
+def _meant_line(name: str, each: MeantItem, found: SubmissionPreview, request: AgentRequest) -> MeantLine:
     odd = [reason for reason in found.warnings if _is_about(reason, name, each)]
     known = found.register.known.get(each.number) if each.number is not None else None
     itself = each.number == found.number
-    return {
-        "said": each.said,
-        "number": each.number,
-        "name": known.name if known else "",
-        "state": state_text(known) if known and not itself else None,
-        "itself": itself,
-        "odd": list(dict.fromkeys(reason_text(reason, request) for reason in odd)),
-        "url": address("ballot_proposal", request, each.number) if known and not itself else "",
-    }
+    state, url = None, ""
+    if known and not itself:
+        state, url = state_text(known), address("ballot_proposal", request, each.number)
+    told = list(dict.fromkeys(reason_text(reason, request) for reason in odd))
+    return MeantLine(each.said, each.number, known.name if known else "", state, itself, told, url)
 
 
 def _is_about(reason: Reason, name: str, each: MeantItem) -> bool:
@@ -167,24 +213,22 @@ def _lists_problem(listed: Lists) -> str:
     return ""
 
 
-def _proposals_to_pick(listed: ComposerShown, request: AgentRequest) -> list[ComposerShown]:
+def _proposals_to_pick(listed: MeantLists, request: AgentRequest) -> list[PickChoice]:
     """The Proposals of the ballot and those that wait for one, the newest first, each with which list has it."""
-    meant = {name: {each["number"] for each in listed[name]} for name in ("depends", "conflicts")}
-    known = sorted(listed["register"].known.values(), reverse=True)
+    depends, conflicts = ({each.number for each in meant} for meant in (listed.depends, listed.conflicts))
+    known = sorted(listed.register.known.values(), reverse=True)
     return [
-        _pick_choice(each, request) | {name: each.number in numbers for name, numbers in meant.items()}
+        PickChoice(
+            each.number,
+            each.name,
+            each.state,
+            address("ballot_proposal", request, each.number),
+            each.number in depends,
+            each.number in conflicts,
+        )
         for each in known
-        if not each.state.historical and each.number != listed["number"]
+        if not each.state.historical and each.number != listed.number
     ]
-
-
-def _pick_choice(each: KnownProposal, request: AgentRequest) -> ComposerShown:
-    return {
-        "number": each.number,
-        "name": each.name,
-        "state": each.state,
-        "url": address("ballot_proposal", request, each.number),
-    }
 
 
 # -- the preview -------------------------------------------------------------------------------------
@@ -196,14 +240,12 @@ def preview_proposal(sheet: Sheet[SubmissionForm], request: AgentRequest, *, row
     listed = meanings_context(sheet, request, row)
     body = body_with_lists(typed["body"], typed["depends"], typed["conflicts"])
     shown = composer_presenters.preview_context(
-        sheet, request, title=proposal_title(listed["number"], typed["name"].strip()), body=body
+        sheet, request, title=proposal_title(listed.number, typed["name"].strip()), body=body
     )
     return replace(shown, more="bnomic/_submit_preview.html", listed=listed)
 
 
 # The changes of a Proposal: what they would do, or did, and what stands in their way.
-
-Shown = dict[str, Any]
 
 
 def changes_context(
@@ -229,41 +271,61 @@ def _problems_on_record(passing: ProposalPassing | None, request: GameRequest) -
     return {place: reason_text(reason, request, passing.seq) for place, reason in passing.problems} if passing else {}
 
 
-def rehearsal_context(row: Proposal, request: GameRequest) -> Shown | None:
+class PaperConflict(NamedTuple):
+    """A change, counted from 1, that another Proposal comes before."""
+
+    change: int
+    text: str
+    to: ProposalLink
+
+
+@dataclass(frozen=True, slots=True)
+class PaperRehearsal:
     """What its changes would do now, and after those that would pass before it if the ballot closed now.
 
-    None where there is nothing to rehearse; without a run until it is asked for, since that takes a while.
+    Without a run, only the address at which one is asked for.
     """
+
+    url: str = ""
+    run: DryRun | None = None
+    now: ShownChanges | None = None
+    in_turn: ShownChanges | None = None
+    ahead: Sequence[ProposalLink] = ()
+    conflicts: Sequence[PaperConflict] = ()
+    left_out: Sequence[str] = ()
+    effects: Sequence[str] = ()
+    lints: Sequence[Any] = ()
+
+
+def rehearsal_context(row: Proposal, request: GameRequest) -> PaperRehearsal | None:
+    """None where there is nothing to rehearse; without a run until it is asked for, since that takes a while."""
     own = readable_changes(row.post.changes)
     if ProposalState(row.state).historical or not own:
         return None
     if "rehearsal" not in request.GET:
-        return {"run": None, "url": address("ballot_proposal", request, row.number)}
+        return PaperRehearsal(address("ballot_proposal", request, row.number))
     state, ahead = state_of(request), _passing_before(row, request)
     rehearsed = changes_queries.rehearse(
         state, own, [(f"#{each.number}", readable_changes(each.post.changes)) for each in ahead]
     )
-    run = rehearsed.run
-    return {
-        "run": run,
-        "now": present_applied(run.now, own, state, request),
-        "in_turn": present_applied(run.in_turn, own, state, request) if ahead else None,
-        "ahead": [
-            ballot_presenters.proposal_link(each.number, ballot_presenters.register_of(request), request)
-            for each in ahead
-        ],
-        "conflicts": [
-            {
-                "change": each.index + 1,
-                "text": reason_text(Reason(each.code, "", {"ref": each.ref}), request),
-                "to": ballot_presenters.proposal_link(
-                    int(each.ref.removeprefix("#")), ballot_presenters.register_of(request), request
-                ),
-            }
-            for each in run.conflicts
-        ],
-        "left_out": run.skipped,
-    } | present_lints(rehearsed.lints, request)
+    run, register = rehearsed.run, ballot_presenters.register_of(request)
+    told = present_lints(rehearsed.lints, request)
+    return PaperRehearsal(
+        run=run,
+        now=present_applied(run.now, own, state, request),
+        in_turn=present_applied(run.in_turn, own, state, request) if ahead else None,
+        ahead=[ballot_presenters.proposal_link(each.number, register, request) for each in ahead],
+        conflicts=[_paper_conflict(each, register, request) for each in run.conflicts],
+        left_out=run.skipped,
+        effects=told["effects"],
+        lints=told["lints"],
+    )
+
+
+def _paper_conflict(each: ConflictWith, register: Register, request: GameRequest) -> PaperConflict:
+    text = reason_text(Reason(each.code, "", {"ref": each.ref}), request)
+    other = ballot_presenters.proposal_link(int(each.ref.removeprefix("#")), register, request)
+    return PaperConflict(each.index + 1, text, other)
 
 
 def _passing_before(row: Proposal, request: GameRequest) -> list[Proposal]:

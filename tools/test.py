@@ -109,7 +109,7 @@ def has_mark(file: Path, marks: Iterable[str]) -> bool:
 
 
 def every_step() -> list[Step]:
-    """In the order in which they are begun: what takes longest comes first, so that all end at about the same time."""
+    """In the order in which they are begun: what waits for others first, what is short last, so that no core idles."""
     sqlite = (*PYTEST, "-m", "not browser and not servers")
     deploy = ("check", "--deploy", "--fail-level", "WARNING")
     rest = tuple(f"--ignore={path}" for path in paths(*RULES, *STORIES, *PAGES, *CANARY, *ELSEWHERE))
@@ -124,8 +124,6 @@ def every_step() -> list[Step]:
             needs=("chromium",),
             likes=("chromium-headless-shell",),
         ),
-        Step("sqlite", "tests of acts and of the whole, on SQLite", (*sqlite, "tests", *rest)),
-        Step("sqlite", "tests of pages, on SQLite", (*sqlite, *paths(*PAGES))),
         Step(
             "servers",
             "tests on PostgreSQL and Redis",
@@ -142,6 +140,8 @@ def every_step() -> list[Step]:
             ),
             needs=("postgresql", "redis-server"),
         ),
+        Step("sqlite", "tests of acts and of the whole, on SQLite", (*sqlite, "tests", *rest)),
+        Step("sqlite", "tests of pages, on SQLite", (*sqlite, *paths(*PAGES))),
         Step("sqlite", "the canary, on SQLite", (*sqlite, *paths(*CANARY))),
         Step("sqlite", "stories of dials and mechanisms", (*sqlite, "-k", OF_DIALS, *paths(*STORIES)), quick=True),
         Step("sqlite", "all other stories", (*sqlite, "-k", f"not ({OF_DIALS})", *paths(*STORIES)), quick=True),

@@ -240,21 +240,12 @@ class InsideWord:
 
 
 @dataclass(frozen=True, slots=True)
-class RewordedRule:
-    """A rule that is reworded, and in how many places."""
-
-    name: str
-    title: Sequence[DiffPiece]
-    text: Sequence[DiffPiece]
-    places: int
-
-
-@dataclass(frozen=True, slots=True)
 class AscensionPreview:
-    """What an Address would bring about: every rule before and after, and what stays as it is."""
+    """What an Address would bring about. `reworded`: rules, with the differences of title and text, and in how many
+    places; then what stays as it is."""
 
     plan: AscensionPlan
-    reworded: Sequence[RewordedRule]
+    reworded: Sequence[tuple[str, Sequence[DiffPiece], Sequence[DiffPiece], int]]
     inside: Sequence[InsideWord]
     dials: Sequence[Reworded]
     left_alone: Sequence[Reworded]
@@ -271,17 +262,17 @@ def _ascension_preview(plan: AscensionPlan, inside: Sequence[str]) -> AscensionP
             holding.setdefault(key, word).rules.append(each.before.title)
     return AscensionPreview(
         plan,
-        [_rule_difference(each) for each in plan.reworded if each.has_changed],
+        [_differences(each) for each in plan.reworded if each.has_changed],
         list(holding.values()),
         [each for each in plan.reworded if each.dials],
         [each for each in plan.reworded if each.left_alone],
     )
 
 
-def _rule_difference(each: Reworded) -> RewordedRule:
+def _differences(each: Reworded) -> tuple[str, Sequence[DiffPiece], Sequence[DiffPiece], int]:
     title, text = words_diff(each.before.title, each.after.title), words_diff(each.before.text, each.after.text)
     places = sum(span.op == "added" for span in (*title, *text))
-    return RewordedRule(each.after.title, shorten_diff(title), shorten_diff(text), places)
+    return each.after.title, shorten_diff(title), shorten_diff(text), places
 
 
 @require_http_methods(METHODS)

@@ -49,30 +49,21 @@ class AmendmentCard:
 
 
 @dataclass(frozen=True, slots=True)
-class ClauseCard:
-    """A clause of a bill, and what would amend it."""
-
-    number: int
-    text: str
-    amendments: Sequence[AmendmentCard]
-
-
-@dataclass(frozen=True, slots=True)
 class BillCard:
-    """A bill: as an observation has it, and with its clauses. `target`: the title of the statute that it repeals."""
+    """A bill: as an observation has it, and each clause with what would amend it. `target`: the statute to repeal."""
 
     facts: Seen
     kind: str
     outcome: str
     target: str
-    clauses: Sequence[ClauseCard]
+    clauses: Sequence[tuple[str, Sequence[AmendmentCard]]]
 
 
 def bill_card(found: Seen, titles: Mapping[str, str], record: Seen | None = None) -> BillCard:
     """`titles`: of statutes, by id; `record`: of its round, once that is closed."""
     amendments = [_amendment_card(name, found, record) for name in AMENDMENT_NAMES]
     clauses = [
-        ClauseCard(number, text, [each for each in amendments if each.clause == number])
+        (text, [each for each in amendments if each.clause == number])
         for number, text in enumerate(found["clauses"], 1)
     ]
     target = titles.get(found["target_statute"] or "", found["target_statute"])

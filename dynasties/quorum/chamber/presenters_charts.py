@@ -42,15 +42,6 @@ MARKS = (
 
 
 @dataclass(frozen=True, slots=True)
-class ChartTick:
-    """A value beside the chart, and how high it stands."""
-
-    label: str
-    y: float
-    is_zero: bool
-
-
-@dataclass(frozen=True, slots=True)
 class ChartLine:
     """The line of a seat, with the points that are marked, and where its number stands at the end."""
 
@@ -64,11 +55,12 @@ class ChartLine:
 
 @dataclass(frozen=True, slots=True)
 class ChartPicture:
-    """What `quorum/_chart.html` draws. The table beside it says the same: a row for each round."""
+    """What `quorum/_chart.html` draws. `ticks`: values, and how high each stands; `rounds`: names, and how far right;
+    `table`: the same in numbers, a row for each round."""
 
     title: str
     names: Sequence[str]
-    ticks: Sequence[ChartTick]
+    ticks: Sequence[tuple[str, float]]
     rounds: Sequence[tuple[str, float]]
     lines: Sequence[ChartLine]
     table: Sequence[tuple[str, tuple[str, ...]]]
@@ -85,7 +77,7 @@ def chart_picture(title: str, names: Sequence[str], series: Sequence[Sequence[st
     return ChartPicture(
         title,
         names,
-        [ChartTick(with_minus(decimal_words(each)), scale.y(each), each == 0) for each in scale.ticks],
+        [(with_minus(decimal_words(each)), scale.y(each)) for each in scale.ticks],
         [(f"{each - 1}" if each else "start", scale.x(each)) for each in scale.labelled_rounds],
         _spread_labels([_chart_line(seat, name, values[seat], scale) for seat, name in enumerate(names)]),
         [

@@ -59,25 +59,15 @@ class SeatSector:
 
 
 @dataclass(frozen=True, slots=True)
-class ThresholdMark:
-    """A threshold beside the gauge: a line from one point to another, and where it is written."""
-
-    label: str
-    start: Point
-    end: Point
-    label_at: Point
-
-
-@dataclass(frozen=True, slots=True)
 class ChamberPicture:
-    """What `quorum/_hemicycle.html` draws."""
+    """What `quorum/_hemicycle.html` draws. `marks`: of thresholds, from where to where, and where each is written."""
 
     viewbox: str
     middle: int
     seats: Sequence[SeatSector]
     rail: str
     gauge: str
-    marks: Sequence[ThresholdMark]
+    marks: Sequence[tuple[str, Point, Point, Point]]
 
 
 def chamber_picture(senators: Sequence[SenatorRow], yeas: Fraction, thresholds: Iterable[str]) -> ChamberPicture:
@@ -169,7 +159,6 @@ def _sector(start: float, end: float) -> str:
     return f"{outer}L{one.x} {one.y}A{INNER} {INNER} 0 0 0 {other.x} {other.y}Z"
 
 
-def _threshold_mark(threshold: str) -> ThresholdMark:
+def _threshold_mark(threshold: str) -> tuple[str, Point, Point, Point]:
     degrees = float(180 * Fraction(threshold))
-    start, end, label_at = (_point_at(radius, degrees) for radius in (GAUGE - 9, INNER - 3, MARK))
-    return ThresholdMark(threshold, start, end, label_at)
+    return threshold, _point_at(GAUGE - 9, degrees), _point_at(INNER - 3, degrees), _point_at(MARK, degrees)

@@ -79,23 +79,13 @@ def senate_page(request: GameRequest) -> HttpResponse:
 
 
 @dataclass(frozen=True, slots=True)
-class SitterLine:
-    """Who sits in a seat, with eir score when the Episode has ended."""
-
-    number: int
-    name: str
-    kind: str
-    score: str
-
-
-@dataclass(frozen=True, slots=True)
 class EpisodeCard:
-    """An Episode in the list. `is_in`: the reader sits in it."""
+    """An Episode in the list. `seats`: number, name, kind and score of each; `is_in`: the reader sits in it."""
 
     listed: ListedEpisode
     row: Episode
     ordinal: str
-    seats: Sequence[SitterLine]
+    seats: Sequence[tuple[int, str, str, str]]
     state: str
     terms: EpisodeTerms
     is_in: bool
@@ -105,14 +95,14 @@ def _episode_card(each: ListedEpisode, request: GameRequest) -> EpisodeCard:
     row = each.episode
     scores = row.scores or [""] * len(each.seats)
     seats = [
-        SitterLine(seat.number, seat.name, SENATOR_WORDS[seat.kind], score)
+        (seat.number, seat.name, SENATOR_WORDS[seat.kind], score)
         for seat, score in zip(each.seats, scores, strict=True)
     ]
     return EpisodeCard(
         each,
         row,
         round_place(each.round, row.config["num_rounds"]) if each.round is not None else "",
-        sorted(seats, key=lambda seat: -Fraction(seat.score)) if row.scores else seats,
+        sorted(seats, key=lambda seat: -Fraction(seat[3])) if row.scores else seats,
         STATE_WORDS[row.state],
         episode_terms(row.config, row.decision_seconds, row.convener_name, seed_given=row.seed_given),
         any(seat.account_id is not None and seat.account_id == request.user.pk for seat in each.seats),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +14,7 @@ from dynasties.spy.desk.forms import AssignForm, CorrectForm, TrailForm
 from dynasties.spy.desk.queries import DeskRow, MastermindDesk
 from dynasties.spy.dials import LOCATION
 from dynasties.spy.disclosure import presenters as disclosure_presenters
-from dynasties.spy.disclosure.presenters import SecretLine, outcome_text, place_text, side_text, trail_sentence
+from dynasties.spy.disclosure.presenters import outcome_text, place_text, side_text, trail_sentence
 from dynasties.spy.gadgets.rules import price_due_at
 from dynasties.spy.map import queries as map_queries
 from dynasties.spy.map.presenters import BoardPicture, board_picture
@@ -136,8 +137,8 @@ class DeskTable:
         entries = [each for each in self.desk.trail if of in (None, each.cover.agent) and how in ("", each.why)]
         return SiftedTrail(form, entries, {name: value for name, value in (("of", of), ("how", how)) if value})
 
-    def line(self, entry: TrailEntry) -> SecretLine:
-        return SecretLine(entry.at, trail_sentence(entry, self.names, self.request.keywords))
+    def line(self, entry: TrailEntry) -> tuple[datetime, str]:
+        return entry.at, trail_sentence(entry, self.names, self.request.keywords)
 
     def _desk_agent(self, row: DeskRow) -> DeskAgent:
         return DeskAgent(

@@ -41,15 +41,6 @@ def side_text(cover: SecretState) -> str:
     return SIDE_WORDS.get(cover.side or "", "")
 
 
-@dataclass(frozen=True, slots=True)
-class SecretLine:
-    """A line of a secret log. `commitment`: by which its owner may prove it."""
-
-    at: datetime
-    said: str
-    commitment: str = ""
-
-
 def trail_sentence(entry: TrailEntry, names: Mapping[int, str], keywords: Keywords) -> str:
     """What became of a cover, in a sentence."""
     data = {**entry.cover.to_json(), "why": entry.why, "facts": entry.facts}

@@ -12,7 +12,7 @@ from django import forms
 
 from dynasties.spy.dials import AFFILIATION, MOVEMENT, SUPPLIES
 from dynasties.spy.disclosure import queries as disclosure_queries
-from dynasties.spy.disclosure.presenters import SecretLine, outcome_text, place_text, side_text, trail_sentence
+from dynasties.spy.disclosure.presenters import outcome_text, place_text, side_text, trail_sentence
 from dynasties.spy.disclosure.queries import DisclosedThing
 from dynasties.spy.disclosure.rules import DISCLOSABLE_THINGS
 from dynasties.spy.dossier import queries as dossier_queries
@@ -252,8 +252,8 @@ class Folder:
         what = DISCLOSABLE_THINGS.get(each.what, each.what)
         return DisclosedLine(each.at, self.names.get(each.owner, "?"), what, SIDE_WORDS.get(value, value))
 
-    def line(self, each: DossierLine) -> SecretLine:
-        return SecretLine(each.at, trail_sentence(each.entry, self.names, self.request.keywords), each.commitment)
+    def line(self, each: DossierLine) -> tuple[DossierLine, str]:
+        return each, trail_sentence(each.entry, self.names, self.request.keywords)
 
     @staticmethod
     def lone_line(request: AgentRequest, theatre: Theatre, commitment: str) -> str:

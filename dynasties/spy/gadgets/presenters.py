@@ -29,6 +29,7 @@ from dynasties.spy.theatre.rules_tickets import Tickets
 from nomic.core.decision import Decision
 from nomic.core.forms import TokenForm, fresh_token
 from nomic.core.requests import GameRequest, law_of
+from proposals.comments.presenters import IconChoice
 from proposals.reasons.presenters import ReasonLine, reasons_context
 from proposals.voting.presenters import judging_context_of
 
@@ -123,7 +124,9 @@ class RequestCard:
     acts: bool = False
     add: Sequence[ReasonLine] = ()
     deny: Sequence[ReasonLine] = ()
-    ballot: StanceBallot | None = None
+    form: RequestVoteForm | None = None
+    choices: Sequence[IconChoice] = ()
+    shut: Sequence[ReasonLine] = ()
 
 
 def request_card(judged: JudgedRequest, stall: Stall) -> RequestCard:
@@ -138,7 +141,7 @@ def request_card(judged: JudgedRequest, stall: Stall) -> RequestCard:
     if agent and row.requester_id == agent.pk:
         may = gadgets_rules_requests.may_end_own(True, law_of(stall.request))
         return replace(card, acts=True, add=stall.why_not(verdict.can_be_added), deny=stall.why_not(may))
-    return replace(card, ballot=_stance_ballot(judged, stall, agent)) if agent else card
+    return _add_ballot(card, judged, stall, agent) if agent else card
 
 
 def _request_state(judged: JudgedRequest) -> tuple[str, str]:
@@ -172,26 +175,8 @@ def _voice_lines(judged: JudgedRequest) -> list[VoiceLine]:
     ]
 
 
-@dataclass(frozen=True, slots=True)
-class StanceChoice:
-    """An icon as `components/vote_choices.html` takes it."""
-
-    vote: str
-    label: str
-    is_checked: bool
-    is_disabled: bool
-
-
-@dataclass(frozen=True, slots=True)
-class StanceBallot:
-    """The form with which others say what they think. `shut`: why none of it counts now."""
-
-    form: RequestVoteForm
-    choices: Sequence[StanceChoice]
-    shut: Sequence[ReasonLine]
-
-
-def _stance_ballot(judged: JudgedRequest, stall: Stall, agent: Agent) -> StanceBallot:
+def _add_ballot(card: RequestCard, judged: JudgedRequest, stall: Stall, agent: Agent) -> RequestCard:
+    """The form with which others say what they think, each choice that is shut, and why none of it counts now."""
     key, scene = f"say:{judged.row.number}", judging_context_of(stall.request)
     form = stall.typed.get(key) or RequestVoteForm(auto_id=f"say_{judged.row.number}_%s")
     vetoes = stall.is_mastermind and scene.law.carries(GADGET_VETO)
@@ -202,10 +187,11 @@ def _stance_ballot(judged: JudgedRequest, stall: Stall, agent: Agent) -> StanceB
     }
     chosen = form.data.get("vote") if form.is_bound else None
     choices = [
-        StanceChoice(icon := STANCE_ICONS[say], STANCE_LABELS[say], chosen == icon, not decision.outcome)
+        IconChoice(icon := STANCE_ICONS[say], STANCE_LABELS[say], chosen == icon, not decision.outcome)
         for say, decision in may.items()
     ]
-    return StanceBallot(form, choices, reasons_context(may[Stance.APPROVE].reasons, stall.request))
+    shut = reasons_context(may[Stance.APPROVE].reasons, stall.request)
+    return replace(card, form=form, choices=choices, shut=shut)
 
 
 @dataclass(frozen=True, slots=True)

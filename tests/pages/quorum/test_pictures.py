@@ -158,4 +158,4 @@ def test_less_than_nothing_is_written_with_a_minus_sign() -> None:
     drawn = chart_picture("Capital", NAMES[:2], [["0", "-1.25"], ["0", "11/6"]])
 
     assert drawn.table[1] == ("0", ("−1.25", "11/6"))
-    assert drawn.ticks[0].label.startswith("−")
+    assert drawn.ticks[0][0].startswith("−")

@@ -46,7 +46,7 @@ def test_the_mastermind_reads_everything_that_is_secret(table: SpyTable) -> None
 def in_the_bar(table: SpyTable) -> int:
     """How much waits on the desk, by the game's bar."""
     bar = browser(table, "Kevan").get(address(table, "spy/map/")).context["game_nav"]
-    return int(next(each["count"] for each in bar if each["label"] == "Desk"))
+    return int(next(each.count for each in bar if each.label == "Desk"))
 
 
 def test_the_bar_counts_what_waits_for_a_ruling(table: SpyTable) -> None:

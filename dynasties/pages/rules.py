@@ -14,7 +14,7 @@ from nomic.core.input import JOINERS, LAYOUT, hidden_at
 from nomic.core.law.dials import AGENTS_ADMISSION, AGENTS_IDLING, DOV_DECLARING
 from nomic.core.law.rules import Law
 from rulesets.changes.rules import Change, GameState, read_id, read_text, read_title
-from rulesets.changes.rules_kinds import ChangeSummary, describe_plainly as described
+from rulesets.changes.rules_kinds import ChangeSummary, describe_plainly
 from rulesets.changes.rules_steps import ChangeCase, ChangeOutcome, ChangeProblem, ChangeStep
 from rulesets.history.rules_differences import marked_in, merge_texts
 
@@ -231,7 +231,7 @@ def _merged_page(
 
 def describe_page_change(change: Change, state: GameState) -> ChangeSummary:
     """The change with its page's title for the number."""
-    line = described(change, state)
+    line = describe_plainly(change, state)
     number = getattr(change, "page", None)
     if number is None:
         return ChangeSummary(f"{line.code}-{line.facts['editors']}", line.facts)

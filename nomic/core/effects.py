@@ -25,13 +25,12 @@ class HiatusChanged:
 
 @dataclass(frozen=True, slots=True)
 class Crowned:
-    """A Declaration of Victory has passed, or the role was handed on: `agent_id` heads the Dynasty that begins.
+    """A Declaration of Victory has passed: `agent_id` heads the Dynasty that begins.
 
     None: whoever declared has left the game since, and nobody heads it.
     """
 
     agent_id: int | None
-    handed_by: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

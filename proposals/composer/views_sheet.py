@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 class Composer(Generic[Words]):
     """One procedure's composer: its form, its whole page, that page's context, and what its preview shows.
 
-    `page(sheet, request, **more)` must hold what `sheets.change_list` gives, with `preview` (None at first) and `wrong`
-    (False at first: whether something typed is wrong) among it.
+    `page(sheet, request, **more)` must hold what `change_list_context` gives, with `preview` (None at first) and
+    `wrong` (False at first: whether something typed is wrong) among it.
     """
 
     form: type[Words]

@@ -209,7 +209,7 @@ def may_receive_votes(kind: MatterKind, status: Status, law: Law) -> Decision[bo
 def may_vote(
     ballot: Ballot, matter: MatterFacts, roster: Roster, law: Law, hiatus: Sequence[Interval] = ()
 ) -> Decision[bool]:
-    """Whether this icon of this voter would be a vote on the matter at its moment; it is `open_to_votes`."""
+    """Whether this icon of this voter would be a vote on a matter that `may_receive_votes`."""
     reasons: list[Reason] = []
     kind = matter.kind
     # Some live rule must say that there are votes on matters of this kind.

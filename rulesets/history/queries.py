@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 
-from django.core.cache import cache as kept
+from django.core.cache import cache
 from django.db.models import Max, Min, QuerySet
 
 from nomic.core.law import queries as law_queries
@@ -130,10 +130,10 @@ def rule_blame(versions: Sequence[RuleVersion]) -> tuple[BlamedPassage[int], ...
     """
     texts = [(each.n, each.text) for each in versions]
     digest = hashlib.sha256(repr(texts).encode()).hexdigest()
-    found: tuple[BlamedPassage[int], ...] | None = kept.get(f"blame:{digest}")
+    found: tuple[BlamedPassage[int], ...] | None = cache.get(f"blame:{digest}")
     if found is None:
         found = whole_sentences(blame_passages(texts))
-        kept.set(f"blame:{digest}", found, BLAME_CACHE_SECONDS)
+        cache.set(f"blame:{digest}", found, BLAME_CACHE_SECONDS)
     return found
 
 

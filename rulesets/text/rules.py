@@ -137,7 +137,6 @@ LINE_END = "\n"
 READ_AGAIN = 256  # texts whose reading is remembered: a page, a dry run and a fold all read the same ones
 
 Link: TypeAlias = Literal["dial", "mechanism", "often", "occasionally", "trigger"]
-Level: TypeAlias = Literal["dial", "mechanism", "note"]
 LINKS: dict[str, Link] = {
     "dial": "dial",
     "mechanism": "mechanism",
@@ -240,16 +239,6 @@ def parse_text(text: str, catalogue: Catalogue) -> Parsed:
         tuple(each for each in read if isinstance(each, TextProblem)),
         tuple(each for each in read if isinstance(each, Passage) and each.kind != "mechanism"),
     )
-
-
-def level_of(parsed: Parsed) -> frozenset[Level]:
-    """How the server stands to a rule: obeys its dials, carries its mechanisms, or merely keeps a note."""
-    levels: set[Level] = set()
-    if any(not dial.inert for dial in parsed.dials):
-        levels.add("dial")
-    if any(not carried.inert for carried in (*parsed.mechanisms, *parsed.terms)):
-        levels.add("mechanism")
-    return frozenset(levels or {"note"})
 
 
 def check_text(text: str, catalogue: Catalogue) -> None:

@@ -275,6 +275,6 @@ def hold(play: SenatePlay) -> None:
     truths.the_record_is_true(game)
     assert recount_game(game, CHECKS).differences == ()
     assert [*rounds_queries_proofs.episode_flaws(play.game)] == []
-    for episode in episodes_queries.episodes_of_game(play.game):
+    for episode in Episode.objects.filter(game_id=play.game):
         rounds_queries.observation(episode, None)
         assert not episode.has_ended or verify_replay(replay_queries.get_replay(episode)) is None

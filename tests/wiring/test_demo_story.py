@@ -18,7 +18,7 @@ from nomic.core.duties.models import Duty
 from nomic.core.games.models import Agent, Game
 from nomic.core.law import queries as law_queries
 from nomic.core.log import queries as log_queries
-from nomic.core.messages import queries as messages_queries
+from nomic.core.messages.models import Message
 from nomic.core.notifications import queries as notifications_queries
 from nomic.core.roster import queries as roster_queries
 from nomic.demo import CAST
@@ -115,8 +115,8 @@ def test_somebody_owes_something_and_has_not_done_it(game: Game) -> None:
 
 
 def test_letters_wait_to_be_opened_and_notices_to_be_read(game: Game) -> None:
-    waiting = {agent.name for agent in Agent.objects.filter(game=game) if messages_queries.unopened_count(agent)}
-
+    unopened = Message.objects.filter(game=game, received_at=None)
+    waiting = set(unopened.values_list("recipient__name", flat=True))
     unread = {
         agent.name for agent in Agent.objects.filter(game=game) if notifications_queries.unread_count(agent.account_id)
     }

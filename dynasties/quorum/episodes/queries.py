@@ -8,7 +8,7 @@ import hashlib
 from collections import Counter
 from datetime import datetime
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Prefetch
 
 from dynasties.quorum.dials import EPISODES, LAURELS, LAURELS_WON, OPEN_TO
 from dynasties.quorum.episodes.models import Episode, EpisodeState, Seat, SeatKind
@@ -30,11 +30,6 @@ CURRENT_STATES = (EpisodeState.GATHERING.value, EpisodeState.SITTING.value)
 def is_played(law: Law) -> bool:
     """Whether the law provides for Episodes."""
     return law.carries(EPISODES)
-
-
-def episodes_of_game(game_id: int) -> QuerySet[Episode]:
-    """Every Episode of the game, the newest first."""
-    return Episode.objects.filter(game_id=game_id).order_by("-number")
 
 
 def get_episode(game_id: int, number: int) -> Episode | None:

@@ -103,9 +103,8 @@ NOTICES: Mapping[str, NoticeKind] = {
 }
 
 
-# What the page of an Episode calls things: votes, outcomes, kinds of bills, and what gains came from.
+# What the page of an Episode calls things: outcomes, kinds of bills, and what gains came from.
 
-VOTE_WORDS: Mapping[str, str] = {"yea": "yea", "nay": "nay", "abstain": "abstains"}
 OUTCOME_WORDS: Mapping[str, str] = {"passed": "passed", "failed": "failed", "vetoed": "vetoed"}
 # What is said of the amendment that most chose: it is adopted where its bill came into force.
 CHOSEN_WORDS: Mapping[str, str] = {"passed": "adopted", "failed": "chosen", "vetoed": "chosen"}

@@ -2,7 +2,7 @@
 one is true. (Rules Rounds, Decisions and Scoring)
 
 Whoever has it needs nothing else: seed and raw decisions make every bill, record and score once more.
-`docs/QUORUM- REPLAY.md` says how; its form is in `replay.schema.json`.
+`docs/QUORUM-REPLAY.md` says how; its form is in `replay.schema.json`.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ from dynasties.quorum.rounds import (
     rules_scripts as rounds_rules_scripts,
 )
 from dynasties.quorum.rounds.models import Decision, Reply, Round
-from dynasties.quorum.rounds.rules import EpisodeEngine as Engine, SenateState, first_state, options_of
+from dynasties.quorum.rounds.rules import EpisodeEngine, SenateState, first_state, options_of
 from dynasties.quorum.rounds.rules_decisions import trim_decision
 from nomic.core import vault
 from nomic.core.decision import Fact, Invalid, Reason, Refused
@@ -53,7 +53,7 @@ def close_if_due(*, game_id: int, number: int) -> bool:
         return episode is not None and close_ready_rounds(the_floor, episode)
 
 
-def close_ready_rounds(the_floor: Floor, episode: Episode, engine: Engine | None = None) -> bool:
+def close_ready_rounds(the_floor: Floor, episode: Episode, engine: EpisodeEngine | None = None) -> bool:
     """Step: close the open round when all have decided or its time is over; and the next, as long as that holds.
 
     `engine`: the Episode before that round, if it is at hand. Answers whether anything closed.
@@ -79,7 +79,7 @@ def undecided_count(episode: Episode, round: Round) -> int:
     return live.exclude(decisions__round=round).count()
 
 
-def _close_round(the_floor: Floor, episode: Episode, round: Round, engine: Engine) -> None:
+def _close_round(the_floor: Floor, episode: Episode, round: Round, engine: EpisodeEngine) -> None:
     raws = _raw_decisions(episode, round, engine)
     record = engine.play_round(raws)
     notes: list[list[Fact]] = [
@@ -106,13 +106,13 @@ def _close_round(the_floor: Floor, episode: Episode, round: Round, engine: Engin
         _begin_round(the_floor, episode, engine)
 
 
-def _raw_decisions(episode: Episode, round: Round, engine: Engine) -> list[object]:
+def _raw_decisions(episode: Episode, round: Round, engine: EpisodeEngine) -> list[object]:
     """What every seat decides, raw: people and programs what they have, scripts what they would, others nothing."""
     decided, seats = rounds_queries.decisions_in(round), episodes_queries.seats_of(episode)
     return [_script_decision(seat, engine) if seat.script else decided.get(seat.number) for seat in seats]
 
 
-def _script_decision(seat: Seat, engine: Engine) -> object:
+def _script_decision(seat: Seat, engine: EpisodeEngine) -> object:
     return rounds_rules_scripts.decide_by_script(seat.script, engine.observation_of(seat.number), engine.seed)
 
 
@@ -135,7 +135,7 @@ def _hear_agents(the_floor: Floor, episode: Episode, round: Round) -> list[int]:
     )
 
 
-def _begin_round(the_floor: Floor, episode: Episode, engine: Engine) -> None:
+def _begin_round(the_floor: Floor, episode: Episode, engine: EpisodeEngine) -> None:
     assert engine.bill is not None  # it is not over
     halted = roster_queries.open_hiatus(the_floor.game.pk) is not None
     Round.objects.create(
@@ -148,7 +148,7 @@ def _begin_round(the_floor: Floor, episode: Episode, engine: Engine) -> None:
     )
 
 
-def _end_episode(the_floor: Floor, episode: Episode, engine: Engine) -> None:
+def _end_episode(the_floor: Floor, episode: Episode, engine: EpisodeEngine) -> None:
     finish_episode(the_floor, episode, EpisodeState.OVER, engine.scores)
 
 

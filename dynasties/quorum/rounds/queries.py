@@ -24,7 +24,7 @@ from dynasties.quorum.rounds.models import Decision, Round
 from dynasties.quorum.rounds.rules import (
     NO_EXTRAS,
     OBSERVATION_FORMAT,
-    EpisodeEngine as Engine,
+    EpisodeEngine,
     SenateState,
     SentNote,
     options_of,
@@ -189,12 +189,14 @@ def notes_in(rounds: list[Round]) -> list[SentNote]:
 # An Episode as the engine plays it, taken up from the tables. For acts and the door. Reads only.
 
 
-def engine_of(episode: Episode, closed: list[Round] | None = None) -> Engine:
+def engine_of(episode: Episode, closed: list[Round] | None = None) -> EpisodeEngine:
     """The Episode before its open round, or after its last; `closed`: its closed rounds, if they are read already."""
     rounds = closed_rounds(episode) if closed is None else closed
     seed, _ = seed_and_salt(episode)
     history = [record_of(round) for round in rounds]
-    return Engine.at_state(episodes_queries.config_of(episode), seed, senate_of(episode), history, notes_in(rounds))
+    return EpisodeEngine.at_state(
+        episodes_queries.config_of(episode), seed, senate_of(episode), history, notes_in(rounds)
+    )
 
 
 # For whom a round of an Episode still waits, and who is to be reminded of it. Reads only.

@@ -19,7 +19,7 @@ from dynasties.quorum.episodes.recount import CLOSED, CONVENED, OPENED, episodes
 from dynasties.quorum.episodes.rules import read_config
 from dynasties.quorum.rounds import queries as rounds_queries, rules_scripts as rounds_rules_scripts
 from dynasties.quorum.rounds.models import Round
-from dynasties.quorum.rounds.rules import EpisodeEngine as Engine, SentNote
+from dynasties.quorum.rounds.rules import EpisodeEngine, SentNote
 from dynasties.quorum.rounds.rules_scripts import POLICIES
 from nomic.core.chain import plain_json
 from nomic.core.games.models import Game
@@ -37,7 +37,7 @@ class RecountedEpisode(NamedTuple):
     """An Episode that is played once more: `engine` is where it has come to, `events` are the ends of its rounds."""
 
     episode: Episode
-    engine: Engine
+    engine: EpisodeEngine
     seats: Sequence[Seat]
     events: Mapping[int, Event]
     halts: Sequence[Interval]
@@ -55,7 +55,10 @@ def round_differences(game: Game, log: Log) -> Iterator[list[Difference]]:
         except InvalidToken:
             yield [Difference(convened.seq, f"seed of episode {row.number}", UNREADABLE, SEALED)]
             continue
-        engine, sitting = Engine(read_config(Field(convened.data["config"])), seed), episodes_queries.seats_of(row)
+        engine, sitting = (
+            EpisodeEngine(read_config(Field(convened.data["config"])), seed),
+            episodes_queries.seats_of(row),
+        )
         if [seat.number for seat in sitting] != [*range(engine.config.seats)]:
             # Whom its rounds are about, nobody can say.
             yield [Difference(convened.seq, f"seats of episode {row.number}", len(sitting), engine.config.seats)]
@@ -83,7 +86,7 @@ def _recounted_differences(playing: RecountedEpisode, opened: Event) -> Iterator
     yield _senate_differences(playing.episode, engine, before, is_open)
 
 
-def _opening_differences(row: Round, what: str, engine: Engine, before: Event) -> list[Difference]:
+def _opening_differences(row: Round, what: str, engine: EpisodeEngine, before: Event) -> list[Difference]:
     bill = bill_json(engine.bill) if engine.bill else None
     return [
         *compare_values(before.seq, f"bill of {what}", row.bill, plain_json(bill)),
@@ -162,7 +165,7 @@ def _script_differences(raws: Sequence[object], what: str, playing: RecountedEpi
     ]
 
 
-def _script_decision(seat: Seat, engine: Engine) -> object:
+def _script_decision(seat: Seat, engine: EpisodeEngine) -> object:
     return plain_json(
         rounds_rules_scripts.decide_by_script(seat.script, engine.observation_of(seat.number), engine.seed)
     )
@@ -180,7 +183,7 @@ def _record_differences(row: Round, what: str, again: Mapping[str, Any], event: 
     ]
 
 
-def _senate_differences(episode: Episode, engine: Engine, last: Event, is_open: bool) -> list[Difference]:
+def _senate_differences(episode: Episode, engine: EpisodeEngine, last: Event, is_open: bool) -> list[Difference]:
     """Where the Senate is after its last closed round, whether another is open, and the scores."""
     now, then = episode.senate, plain_json(rounds_queries.senate_json(engine.state))
     assert isinstance(then, dict)

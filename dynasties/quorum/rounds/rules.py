@@ -15,7 +15,7 @@ from dynasties.quorum.bills.rules import (
     REPEAL,
     Bill,
     bill_json,
-    drawn_bill as drawn,
+    drawn_bill,
     statute_bill,
 )
 from dynasties.quorum.dials import SIXTIETHS
@@ -480,7 +480,7 @@ class EpisodeEngine:
         if self.is_over:
             return None
         if self._given is None:
-            return drawn(self.seed, state.round, state.statutes, self.config.orders.repeals)
+            return drawn_bill(self.seed, state.round, state.statutes, self.config.orders.repeals)
         return self._given[state.round] if state.round < len(self._given) else None
 
     def _extras(self, seat: int | None) -> Extras:

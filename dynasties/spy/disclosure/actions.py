@@ -124,7 +124,7 @@ def reschedule_declarations(the_floor: Floor, effect: Effect) -> None:
 
 
 def disclose_thing(*, actor_id: int, game_id: int, owner_id: int, to_id: int, what: str) -> Disclosure:
-    """The Mastermind tells `to_id` one thing about `owner_id`, as it is now; `what` is one of `disclosing.THINGS`.
+    """The Mastermind tells `to_id` one thing about `owner_id`, as it is now; `what` is one of `DISCLOSABLE_THINGS`.
 
     Both have news in eir dossiers: the one what it is, the other that it was disclosed. Nobody else learns anything.
     To tell the same once more tells nothing. `Invalid` at `owner_id`, `to_id` or `what`; refused for everybody else.

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Count as Counted, Prefetch, Q, QuerySet
+from django.db.models import Count, Prefetch, Q, QuerySet
 
 from dynasties.spy.dials import GADGET_CLAIMS
 from dynasties.spy.gadgets import rules as gadgets_rules, rules_requests as gadgets_rules_requests
@@ -108,7 +108,7 @@ def _due_filter(now: datetime) -> dict[str, Any]:
 def approved_gadgets(theatre: Theatre) -> QuerySet[Gadget]:
     """Every kind of Gadget that was ever approved, in that order. `in_play`: how many of it are owned now."""
     rows = Gadget.objects.filter(theatre=theatre).select_related("request", "theatre")
-    in_play = Counted("holdings", filter=Q(holdings__until_at=None, holdings__isnull=False))
+    in_play = Count("holdings", filter=Q(holdings__until_at=None, holdings__isnull=False))
     return rows.annotate(in_play=in_play).order_by("number")
 
 

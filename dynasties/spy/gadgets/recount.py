@@ -5,13 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from dynasties.spy.gadgets.models import Gadget, GadgetRequest, Holding, RequestStatus, RequestVote
-from dynasties.spy.gadgets.rules_requests import (
-    PendingRequest,
-    RequestVerdict,
-    RequestVoice,
-    Stance as Said,
-    judge_request,
-)
+from dynasties.spy.gadgets.rules_requests import PendingRequest, RequestVerdict, RequestVoice, Stance, judge_request
 from nomic.core.chain import decision_json
 from nomic.core.decision import Decision
 from nomic.core.games.models import Game
@@ -74,7 +68,7 @@ def _judge_at_end(row: GadgetRequest, event: Event) -> RequestVerdict:
     """As it stood in the moment of its end, with the law and the roster of after the event before."""
     then = judging_context_after(row.theatre.game_id, event.seq - 1, event.at)
     said = RequestVote.objects.filter(request=row, seq__lt=event.seq).order_by("seq", "pk")
-    voices = tuple(RequestVoice(then.name(each.voter_id), Said(each.say), each.at) for each in said)
+    voices = tuple(RequestVoice(then.name(each.voter_id), Stance(each.say), each.at) for each in said)
     facts = PendingRequest(then.name(row.requester_id), row.posted_at, voices, watched=True)
     return judge_request(facts, then.roster, then.law, then.now, then.hiatus)
 

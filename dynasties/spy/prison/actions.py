@@ -23,7 +23,7 @@ from dynasties.spy.theatre import (
     queries as theatre_queries,
     queries_covers as theatre_queries_covers,
 )
-from dynasties.spy.theatre.actions import carrying_rule, notify_spy, ticket_cells as cells_after
+from dynasties.spy.theatre.actions import carrying_rule, notify_spy, ticket_cells
 from dynasties.spy.theatre.models import Attempt, Theatre
 from dynasties.spy.theatre.queries import tickets_of
 from dynasties.spy.theatre.rules import SecretState, state_after_placing
@@ -286,7 +286,7 @@ def _free_prisoner(the_floor: Floor, theatre: Theatre, actor: Agent, freed: Agen
     prison_rules.may_rescue(rescue, the_floor.law).or_refuse()
     left = held.less(prison_rules.rescue_cost(the_floor.law))
     done = TrackerAct(actor, RESCUE_COMMENT, carrying_rule(the_floor, RESCUE), token=token)
-    update = theatre_actions.write_cells(the_floor, done, cells_after(actor, left, held))
+    update = theatre_actions.write_cells(the_floor, done, ticket_cells(actor, left, held))
     theatre_actions.save_secret_state(
         the_floor, theatre, replace(other, prison=None), "rescued", actor=actor, by=actor.pk, update=update.number
     )

@@ -225,7 +225,7 @@ def term_to_json(term: Term) -> StoredTerm:
 
 
 def load_terms(stored: Iterable[Mapping[str, Any]]) -> tuple[Term, ...]:
-    """The terms that `stored_term` wrote; kinds that the server no longer knows are passed over."""
+    """The terms that `term_to_json` wrote; kinds that the server no longer knows are passed over."""
     return tuple(term for term in map(_load_term, stored) if term is not None)
 
 

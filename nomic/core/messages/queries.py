@@ -63,11 +63,6 @@ def messages_from(agent: Agent) -> QuerySet[Message]:
     return _ends(agent).filter(sender=agent)
 
 
-def unopened_count(agent: Agent) -> int:
-    """How many messages wait to be opened by this Agent."""
-    return Message.objects.filter(recipient=agent, received_at=None).count()
-
-
 def letter(message: Message, agent: Agent) -> Letter:
     """A message as this Agent, one of its ends, sees it."""
     assert agent.pk in {message.sender_id, message.recipient_id}

@@ -12,7 +12,6 @@ from nomic.core.games.models import IN_GAME, Account, Agent, AgentState, Game, P
 from nomic.core.games.queries import keywords_of, only_row
 from nomic.core.language.rules import Keywords
 from nomic.core.law.dials import AGENTS_ADMISSION, CLERK
-from nomic.core.law.models import LawSnapshot
 from nomic.core.law.queries import law, law_of, law_snapshot
 from nomic.core.law.rules_timespans import Interval
 from nomic.core.notifications.models import Notice
@@ -130,15 +129,6 @@ def game_keywords(game: Game) -> frozenset[str]:
     return reserved_words() | keywords_of(game).reserved_words
 
 
-def reserved_names(game: Game) -> frozenset[str]:
-    """Words that no Agent may be called by: the game's keywords and the titles of its rules."""
-    return _reserved_in(game, law_snapshot(game.pk))
-
-
-def _reserved_in(game: Game, snapshot: LawSnapshot | None) -> frozenset[str]:
-    return game_keywords(game).union(snapshot.titles if snapshot else ())
-
-
 def name_before(game: Game, account: Account) -> str | None:
     """What somebody is or was called in the game; None for a newcomer."""
     return Agent.objects.filter(game=game, account=account).values_list("name", flat=True).first()
@@ -155,9 +145,8 @@ def may_be_called(game: Game, name: str, *, account: Account) -> Decision[bool]:
     snapshot = law_snapshot(game.pk)
     rule = law_of(snapshot).rule(AGENTS_ADMISSION)
     before = name_before(game, account)
-    return roster_rules.may_be_called(
-        name, taken=taken, reserved=_reserved_in(game, snapshot), rule=rule, before=before
-    )
+    reserved = game_keywords(game).union(snapshot.titles if snapshot else ())
+    return roster_rules.may_be_called(name, taken=taken, reserved=reserved, rule=rule, before=before)
 
 
 # Who asks to be admitted. Reads only.

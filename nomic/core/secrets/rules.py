@@ -34,13 +34,8 @@ def tree_root(commitments: Iterable[str], secret: str) -> str:
     return _node(_leaves(commitments, secret), "", secret, {})
 
 
-def way_to_root(commitments: Iterable[str], secret: str, commitment: str) -> Way:
-    """The way from one of the commitments to their root."""
-    return ways_to_root(commitments, secret, [commitment])[commitment]
-
-
 def ways_to_root(commitments: Iterable[str], secret: str, wanted: Iterable[str]) -> dict[str, Way]:
-    """The ways from several commitments of one day, as `way` finds each; the tree is worked out once."""
+    """The ways from several commitments of one day to its root; the tree is worked out once."""
     leaves = _leaves(commitments, secret)
     known: dict[str, str] = {}
     _node(leaves, "", secret, known)

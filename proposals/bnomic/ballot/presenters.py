@@ -12,7 +12,7 @@ from nomic.core.requests import GameRequest, cached_on_request, law_of
 from proposals.bnomic.ballot import presenters_fates as ballot_presenters_fates, queries as ballot_queries
 from proposals.bnomic.ballot.presenters_fates import CountContext
 from proposals.bnomic.ballot.queries import BallotStanding, LivingProposals, Outcome
-from proposals.bnomic.ballot.rules import BallotProposal as Counted
+from proposals.bnomic.ballot.rules import BallotProposal
 from proposals.bnomic.dials import NWEEK_CLOCK
 from proposals.bnomic.nweeks.queries import ClockReading, may_be_late
 from proposals.bnomic.nweeks.rules import Place, ProposalState, has_count, has_opening
@@ -210,7 +210,7 @@ class WordCount:
     id: str
 
 
-def tally_context(counted: Counted, own: FinalVote | None = None) -> list[WordCount]:
+def tally_context(counted: BallotProposal, own: FinalVote | None = None) -> list[WordCount]:
     cast = list(counted.votes.values())
     return [
         WordCount(each.value, cast.count(each), each is own, f"vote-{counted.number}-{each.value}")

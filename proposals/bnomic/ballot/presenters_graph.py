@@ -15,7 +15,7 @@ from proposals.bnomic.ballot import presenters_fates as ballot_presenters_fates
 from proposals.bnomic.ballot.presenters import register_of, standing_of
 from proposals.bnomic.ballot.presenters_fates import CountContext, Fate, signed_strength
 from proposals.bnomic.ballot.queries import BallotStanding, Outcome, conflicts_with, depends_on
-from proposals.bnomic.ballot.rules import BallotProposal as Counted
+from proposals.bnomic.ballot.rules import BallotProposal
 from proposals.bnomic.graph.rules import Box, Drawing, Path, draw_graph, label_lines
 from proposals.bnomic.nweeks.rules import ProposalState
 from proposals.bnomic.register import queries as register_queries
@@ -251,7 +251,7 @@ def living_member(number: int, standing: BallotStanding) -> WebMember:
     )
 
 
-def _counted_member(each: Counted, name: str, fate: Fate, why: str) -> WebMember:
+def _counted_member(each: BallotProposal, name: str, fate: Fate, why: str) -> WebMember:
     cast = list(each.votes.values())
     votes = ", ".join(f"{cast.count(vote)} {vote.value}" for vote in FinalVote if vote in cast)
     return WebMember(each.number, name, fate, each.strength, why, votes or "no votes")

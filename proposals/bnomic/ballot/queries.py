@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from django.db.models import Count as HowMany
+from django.db.models import Count
 
 from nomic.core import clock
 from nomic.core.chain import plain_json
@@ -93,7 +93,7 @@ def open_ballot(game: Game, law: Law, rows: Sequence[Proposal] | None = None) ->
 def pending_counts() -> dict[int, int]:
     """How many Proposals are Pending or Open, by game."""
     living = Proposal.objects.filter(state__in=[ProposalState.PENDING.value, ProposalState.OPEN.value])
-    return dict(living.order_by().values_list("game_id").annotate(count=HowMany("pk")))
+    return dict(living.order_by().values_list("game_id").annotate(count=Count("pk")))
 
 
 # The ballot as it stands at one moment, whoever has carried out what was due by then. Reads only.

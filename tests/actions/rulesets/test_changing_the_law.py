@@ -139,9 +139,10 @@ def test_titles_of_rules_are_reserved_from_the_moment_they_are_borne(table: Tabl
     change(table, enact("Gardens", "Each Agent may keep a garden."))
     change(table, rename(table, "Voting", "The Ballot"))
 
-    reserved = roster_queries.reserved_names(table.game)
-    assert {"Gardens", "The Ballot"} <= reserved
-    assert "Voting" not in reserved
+    account = table.account("Somebody New")
+    names = ("Gardens", "The Ballot", "Voting")
+    free = [name for name in names if roster_queries.may_be_called(table.game, name, account=account).outcome]
+    assert free == ["Voting"]
 
 
 def test_an_agent_takes_the_title_that_the_same_list_has_set_free(table: Table) -> None:

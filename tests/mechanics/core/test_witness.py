@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 
 import pytest
 from hypothesis import given, settings, strategies as st
@@ -17,21 +18,25 @@ from nomic.core.secrets.rules import (
     proof_to_json,
     read_proof,
     tree_root,
-    way_to_root,
+    ways_to_root,
 )
 
 SECRET, OTHER = "5a" * 32, "5b" * 32
 ACTS = [commitment({"act": number}, "0" * 64) for number in range(12)]
 
 
+def way_to_root(acts: Sequence[str], commitment: str) -> Way:
+    return ways_to_root(acts, SECRET, [commitment])[commitment]
+
+
 def test_every_act_of_a_day_has_a_way_to_the_same_root() -> None:
     published = tree_root(ACTS, SECRET)
 
-    assert {leads_to(each, way_to_root(ACTS, SECRET, each)) for each in ACTS} == {published}
+    assert {leads_to(each, way) for each, way in ways_to_root(ACTS, SECRET, ACTS).items()} == {published}
 
 
 def test_a_way_says_nothing_of_how_many_acts_there_were_or_which_came_first() -> None:
-    alone, among = way_to_root(ACTS[:1], SECRET, ACTS[0]), way_to_root(ACTS, SECRET, ACTS[0])
+    alone, among = way_to_root(ACTS[:1], ACTS[0]), way_to_root(ACTS, ACTS[0])
 
     assert len(alone.neighbours) == len(among.neighbours) == DEPTH
     assert alone.place == among.place
@@ -47,7 +52,7 @@ def test_without_the_secret_of_the_day_no_root_can_be_tried_out() -> None:
 @given(st.sets(st.integers(0, 10_000), min_size=1, max_size=6), st.integers(0, DEPTH - 1))
 def test_nothing_else_leads_to_the_root(numbers: set[int], at: int) -> None:
     acts = [commitment({"act": number}, "0" * 64) for number in numbers]
-    published, the_way = tree_root(acts, SECRET), way_to_root(acts, SECRET, acts[0])
+    published, the_way = tree_root(acts, SECRET), way_to_root(acts, acts[0])
     bent = (*the_way.neighbours[:at], "0" * 64, *the_way.neighbours[at + 1 :])
 
     assert leads_to(commitment({"act": -1}, "0" * 64), the_way) != published
@@ -64,7 +69,7 @@ def proof(**changed: object) -> Proof:
         "event": 7,
         "root": tree_root(leaves, SECRET),
         "committed": committed,
-        "way": way_to_root(leaves, SECRET, committed),
+        "way": way_to_root(leaves, committed),
     }
     facts |= {"content": content, "salt": "2" * 64, "text": text, "text_salt": "1" * 64}
     return Proof(**(facts | changed))  # type: ignore[arg-type]  # facts by name, of several types

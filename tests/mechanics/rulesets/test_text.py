@@ -8,7 +8,7 @@ from hypothesis import given, strategies as st
 
 from nomic.catalogue import CATALOGUE
 from nomic.core.law.rules import Dial
-from rulesets.text.rules import DialPassage, Passage, check_text, level_of, parse_text, passages, prose_of
+from rulesets.text.rules import DialPassage, Passage, check_text, parse_text, passages, prose_of
 from tests.mechanics.rulesets.texts import TIMEOUT, refusal_of
 
 RESOLVING = "[may be enacted](mechanism:enactment.resolving)"
@@ -37,7 +37,6 @@ def test_an_act_is_named_by_its_link_and_so_is_what_sets_a_rule_off() -> None:
     ]
     assert not parsed.mechanisms
     assert not parsed.problems
-    assert level_of(parsed) == frozenset({"mechanism"})
 
 
 @pytest.mark.parametrize(
@@ -124,7 +123,6 @@ def test_a_dial_in_italics_is_found_and_inert(text: str) -> None:
     parsed = parse_text(text, CATALOGUE)
 
     assert [dial.inert for dial in parsed.dials] == [True]
-    assert level_of(parsed) == {"note"}
 
 
 def test_words_in_italics_are_not_judged() -> None:
@@ -136,14 +134,6 @@ def test_words_in_italics_are_not_judged() -> None:
         ("unreadable", True),
         ("unknown-mechanism", True),
     ]
-
-
-def test_a_rule_may_stand_on_several_levels() -> None:
-    assert level_of(parse_text(TIMEOUT, CATALOGUE)) == {"dial"}
-    assert level_of(parse_text(RESOLVING, CATALOGUE)) == {"mechanism"}
-    assert level_of(parse_text(f"{RESOLVING} after {TIMEOUT}", CATALOGUE)) == {"dial", "mechanism"}
-    assert level_of(parse_text("Be kind.", CATALOGUE)) == {"note"}
-    assert level_of(parse_text("[2](dial:nothing.known)", CATALOGUE)) == {"note"}
 
 
 def test_prose_leaves_out_italics_code_and_the_targets_of_links() -> None:

@@ -54,10 +54,9 @@ def dynasties_page(request: GameRequest) -> HttpResponse:
     """Every Dynasty, the newest first, with what happened in it; and whether the law lets there be another."""
     rows = list(succession_queries.all_dynasties(request.game.pk))
     counted = succession_queries.statistics(rows, request.now)
-    shown_rows = [dynasty_card(row, counted[row.number], request) for row in rows]
-    return render(
-        request, "dynasties/dynasties.html", {"rows": shown_rows, "lack": missing_provision(DOV_DECLARING, request)}
-    )
+    found = [(row, succession_queries.dynasty_name_of(row), counted[row.number]) for row in rows]
+    context = {"rows": found, "lack": missing_provision(DOV_DECLARING, request)}
+    return render(request, "dynasties/dynasties.html", context)
 
 
 @require_safe
@@ -68,7 +67,10 @@ def dynasty_page(request: GameRequest, number: int) -> HttpResponse:
     if row is None:
         raise Http404("There is no such Dynasty.")
     context = {
-        "dynasty": dynasty_card(row, succession_queries.statistics([row], request.now)[number], request),
+        "row": row,
+        "name": succession_queries.dynasty_name_of(row),
+        "statistics": succession_queries.statistics([row], request.now)[number],
+        "before": (row.ended_seq or 1) - 1,
         "address_text": markdown(row.address.body) if row.address else "",
         "keywords_then": _keywords(succession_queries.keywords_of(row)),
         "won": _winning_post(row),
@@ -76,20 +78,6 @@ def dynasty_page(request: GameRequest, number: int) -> HttpResponse:
         "later": _dynasty_link(request, number + 1),
     }
     return render(request, "dynasties/dynasty.html", context)
-
-
-@dataclass(frozen=True, slots=True)
-class DynastyCard:
-    """A Dynasty as both pages show it. `before`: the event before it ended."""
-
-    row: Dynasty
-    name: str
-    statistics: succession_queries.Statistics
-    before: int
-
-
-def dynasty_card(row: Dynasty, counted: succession_queries.Statistics, request: GameRequest) -> DynastyCard:
-    return DynastyCard(row, succession_queries.dynasty_name_of(row), counted, (row.ended_seq or 1) - 1)
 
 
 def _dynasty_link(request: GameRequest, number: int) -> tuple[int, str] | None:

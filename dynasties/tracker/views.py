@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
@@ -23,7 +22,7 @@ from dynasties.tracker.presenters import (
     update_context,
     visible_update_cards,
 )
-from dynasties.tracker.queries import TrackerCell, TrackerRow, TrackerSheet
+from dynasties.tracker.queries import TrackerCell, TrackerDifference, TrackerRow, TrackerSheet
 from dynasties.tracker.queries_updates import cell_history
 from dynasties.tracker.rules import ColumnFacts, Scope
 from dynasties.tracker.rules_sheets import escape_formula, spreadsheet_value
@@ -136,33 +135,24 @@ def _only_differing(sheet: TrackerSheet, other: TrackerSheet) -> list[str]:
     return [each.name for each in (*sheet.columns, *sheet.globals) if each.number not in known]
 
 
-def _says_more(difference: tracker_queries.TrackerDifference) -> bool:
+def _says_more(difference: TrackerDifference) -> bool:
     """Whether a difference is worth a line: where a cell only came or went, whether anybody had given it a value."""
     one = difference.after if difference.before is None else difference.before if difference.after is None else None
     return one is None or one.given
 
 
-@dataclass(frozen=True, slots=True)
-class ChangedCell:
-    """A cell that holds something else; None where there is none."""
+def _differences(
+    request: GameRequest, before: TrackerSheet, after: TrackerSheet
+) -> list[tuple[TrackerDifference, list[ShownCell | None], str]]:
+    """Each with what the cell held before and after, None where there was none, and where its history is."""
 
-    column: ColumnFacts
-    name: str
-    before: ShownCell | None
-    after: ShownCell | None
-    url: str
-
-
-def _differences(request: GameRequest, before: TrackerSheet, after: TrackerSheet) -> list[ChangedCell]:
     def cell_or_none(column: ColumnFacts, cell: TrackerCell | None) -> ShownCell | None:
         return tracker_presenters.shown_cell(request, column, cell) if cell else None
 
     return [
-        ChangedCell(
-            each.column,
-            each.name,
-            cell_or_none(each.column, each.before),
-            cell_or_none(each.column, each.after),
+        (
+            each,
+            [cell_or_none(each.column, cell) for cell in (each.before, each.after)],
             tracker_presenters.cell_url(request, each.column, each.agent),
         )
         for each in tracker_queries.sheet_difference(before, after)

@@ -39,6 +39,7 @@ from rulesets.history import queries as history_queries
 if TYPE_CHECKING:
     from dynasties.spy.missions.models import Mission
     from dynasties.spy.theatre.models import Spy, Theatre
+    from nomic.core.games.models import Agent
 
 # Who ever took part, the names of codes, and what brings the spies' part of the tracker.
 KnownFacts = tuple[Sequence["Spy"], Mapping[str, str], Callable[[], Ledger]]
@@ -245,40 +246,34 @@ def _people(agent_ids: Iterable[int], stage: MissionStage) -> list[tuple[int, st
 
 @dataclass(frozen=True, slots=True)
 class OwnRecord:
-    """The reader's own record, for who takes part. `more`: by how many Gadgets e may raise eir limit."""
+    """The reader's own record, for who takes part. `more`: by how many Gadgets e may raise eir limit; `victory_url`:
+    for a Master Spy, the way to the Declaration of Victory, filled in, if no `victory_barriers` are in it."""
 
     completed: str
     rank: str | None
     may_raise: bool
     more: int | None
     reasons: Sequence[ReasonLine]
-    victory: VictoryOffer | None
+    victory_url: str
+    victory_barriers: Sequence[ReasonLine]
 
 
 def own_record(request: GameRequest, theatre: Theatre, found: AgentRecord) -> OwnRecord:
+    winner = request.agent if found.has_won else None
+    barriers = deciding_queries.may_post(winner.pk, DECLARATION, judging_context_of(request)).reasons if winner else ()
     return OwnRecord(
         quantity(found.completed, "mission"),
         found.rank,
         found.may_raise.outcome and not hiatus_reasons_on_request(request),
         law_of(request)[RANK_GADGETS],
         hiatus_notices(request) or reasons_context(found.may_raise.reasons, request),
-        victory_offer(request, theatre) if found.has_won else None,
+        _declaration_url(request, theatre, winner) if winner else "",
+        reasons_context(barriers, request),
     )
 
 
-@dataclass(frozen=True, slots=True)
-class VictoryOffer:
-    """For a Master Spy: the way to the Declaration of Victory, filled in, or why e may not post one now."""
-
-    url: str
-    reasons: Sequence[ReasonLine]
-
-
-def victory_offer(request: GameRequest, theatre: Theatre) -> VictoryOffer | None:
-    viewer, law = request.agent, law_of(request)
-    if viewer is None:
-        return None
-    may = deciding_queries.may_post(viewer.pk, DECLARATION, judging_context_of(request))
+def _declaration_url(request: GameRequest, theatre: Theatre, viewer: Agent) -> str:
+    law = law_of(request)
     rule, needs = law.rule(RANK_MASTER), law[RANK_MASTER] or 0
     done = missions_queries.completions_of(theatre, viewer)[: max(needs, 1)]
     links = (title_link(each.mission.title, address("spy_mission", request, each.mission.number)) for each in done)
@@ -288,4 +283,4 @@ def victory_offer(request: GameRequest, theatre: Theatre) -> VictoryOffer | None
         f" Spy and has achieved victory. I have completed these:\n\n{missions}"
     )
     asked = urlencode({"category": DECLARATION.code, "title": "I am a Master Spy", "body": body})
-    return VictoryOffer(f"{address('new-post', request)}?{asked}", reasons_context(may.reasons, request))
+    return f"{address('new-post', request)}?{asked}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import runpy
+import sys
 from collections.abc import Iterator
 from dataclasses import fields, replace
 from typing import Any
@@ -10,9 +11,11 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
+from nomic.core.law.rules import each_dial, each_mechanism
 from nomic.core.registry import Registry, register, registry
 from tests.registering import using
 
+APP = ("nomic.", "rulesets.", "proposals.", "dynasties.")
 FIELDS = [each.name for each in fields(Registry)]
 
 
@@ -31,6 +34,19 @@ def test_a_registry_without_a_field_stops_every_start_with_its_name(missing: str
 
     with pytest.raises(TypeError, match=f"missing 1 required keyword-only argument: '{missing}'"):
         call_command("check")
+
+
+def test_no_dial_or_mechanism_that_is_declared_is_forgotten() -> None:
+    declared = [
+        vars(module) for name, module in sys.modules.items() if name.endswith(".dials") and name.startswith(APP)
+    ]
+    known = registry().catalogue
+
+    assert declared
+    assert [each.name for names in declared for each in each_dial(names) if each.name not in known.dials] == []
+    assert [
+        each.name for names in declared for each in each_mechanism(names) if each.name not in known.mechanisms
+    ] == []
 
 
 def test_a_web_server_asks_for_it_before_anybody_asks_it(whole: Registry, monkeypatch: pytest.MonkeyPatch) -> None:

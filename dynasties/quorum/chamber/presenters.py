@@ -407,11 +407,8 @@ class SenatorDesk:
     votes: Sequence[tuple[str, bool]]
     weights: Sequence[tuple[BoundField, str]]
     amendments: Sequence[tuple[str, int | None, bool]]
-    may: Mapping[str, bool]
     is_chair: bool
-    chair: str
     used: bool
-    orders: Mapping[str, Any]
     is_last: bool
 
 
@@ -424,11 +421,8 @@ def senator_desk(seen: Seen, form: DecisionForm | None = None) -> SenatorDesk:
         [(each, made["vote"].value() == each) for each in ("yea", "nay", "abstain")],
         list(zip(made.weights, _share_texts(made), strict=True)),
         [(each, _amended_clause(each, seen), chosen == each) for each in AMENDMENT_CHOICES if orders["amendments"]],
-        seen["may"],
         seen["chair"] == seen["seat"],
-        seen["names"][seen["chair"]],
         seen["filibuster_used"][seen["seat"]],
-        orders,
         seen["round"] + 1 == seen["rounds"],
     )
 

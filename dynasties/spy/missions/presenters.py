@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from dynasties.spy.theatre.models import Spy, Theatre
     from nomic.core.games.models import Agent
 
+People = Sequence[tuple[int, str]]  # by id and name
 # Who ever took part, the names of codes, and what brings the spies' part of the tracker.
 KnownFacts = tuple[Sequence["Spy"], Mapping[str, str], Callable[[], Ledger]]
 
@@ -170,32 +171,20 @@ def _one_progress(check: GoalCheck, found: Progress) -> str:
     return "you are there" if found.who else "you are not there"
 
 
-@dataclass(frozen=True, slots=True)
-class TeamCard:
-    """A group, for who may know of it: whom it has and whom it asks, by id and name."""
-
-    uid: str
-    members: Sequence[tuple[int, str]]
-    invited: Sequence[tuple[int, str]]
-    is_mine: bool
-    asks_me: bool
-
-
-def team_card(facts: TeamFacts, request: GameRequest, stage: MissionStage) -> TeamCard:
-    own = request.agent.pk if request.agent else None
-    members, invited = facts.members, facts.invited
-    return TeamCard(facts.uid, _people(members, stage), _people(invited, stage), own in members, own in invited)
+def team_people(facts: TeamFacts, stage: MissionStage) -> tuple[TeamFacts, People, People]:
+    """A group, for who may know of it, with whom it has and whom it asks."""
+    return facts, _people(facts.members, stage), _people(facts.invited, stage)
 
 
 @dataclass(frozen=True, slots=True)
 class ClaimCard:
-    """A claim as `spy/_claim.html` takes it. `group`: by id and name; `seen`: what the server saw at its moment."""
+    """A claim as `spy/_claim.html` takes it. `seen`: what the server saw at its moment."""
 
     uid: str
     mission: Mission
     at: datetime
     by: str
-    group: Sequence[tuple[int, str]]
+    group: People
     words: str
     seen: Sequence[GoalLine]
     accepted: bool | None
@@ -237,7 +226,7 @@ def _measured_goal(check: GoalCheck, found: Progress, stage: MissionStage, *, ow
     return GoalLine(goal_text(check, stage), state, found.is_met)
 
 
-def _people(agent_ids: Iterable[int], stage: MissionStage) -> list[tuple[int, str]]:
+def _people(agent_ids: Iterable[int], stage: MissionStage) -> People:
     return [(each, stage.names.get(each, "?")) for each in agent_ids]
 
 

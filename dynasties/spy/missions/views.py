@@ -153,7 +153,7 @@ def mission_page(
         "refused": reasons_context(refused, request),
         "live": one.row.theatre.ended_at is None and _is_carried(request),
         "halted": hiatus_notices(request),
-        "teams": [missions_presenters.team_card(each, request, stage) for each in groups],
+        "teams": [missions_presenters.team_people(each, stage) for each in groups],
         "claims": [
             missions_presenters.claim_card(each, request, stage, typed.get(each.uid))
             for each in missions_queries_teams.visible_claims(*whose)

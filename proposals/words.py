@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from nomic.core.language.rules import Keywords
+from nomic.core.language.rules import Keywords, capitalize
 from nomic.core.language.words import Facts, Words, fact_text, quantity
 from nomic.core.log.words import Sentence, with_reason
 from nomic.core.notifications.rules import DIGEST, Facts as NotificationsFacts, NoticeKind
@@ -157,11 +157,7 @@ def _matter_resolved(facts: NotificationsFacts, keywords: Keywords) -> str:
     how, yours = facts.get("how", "decided"), f"your {_post(facts)}"
     done = {"marked-illegal": f"marked {yours} as illegal", "reopened": f"opened {yours} again"}
     why = f": “{facts['why']}”" if facts.get("why") else ""
-    return f"{_with_capital(facts.get('by', 'somebody'))} has {done.get(how, f'{how} {yours}')}{why}."
-
-
-def _with_capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
+    return f"{capitalize(facts.get('by', 'somebody'))} has {done.get(how, f'{how} {yours}')}{why}."
 
 
 def _vote_missing(facts: NotificationsFacts, keywords: Keywords) -> str:

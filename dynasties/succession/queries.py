@@ -13,7 +13,6 @@ from dynasties.succession.models import Dynasty
 from dynasties.succession.rules import dynasty_name
 from nomic.core.games.models import Agent, Game
 from nomic.core.games.queries import only_row
-from nomic.core.language.rules import OFFICES, Keywords
 from nomic.core.log.models import Event
 
 COUNTED = {
@@ -59,18 +58,6 @@ def count_headed(game_id: int, head: Agent | None) -> int:
 def was_handed_on(row: Dynasty) -> bool:
     """Whether the winner passed the role to its head."""
     return Event.objects.filter(game_id=row.game_id, kind="dynasty.handed-on", subject=subject_key(row)).exists()
-
-
-def keywords_of(row: Dynasty) -> Keywords:
-    """The words of its people, from its Address on."""
-    words = {name: word for name, word in row.keywords.items() if name in OFFICES}
-    return Keywords(**words, plurals=row.keywords.get("plurals", {}))
-
-
-def keywords_after(game_id: int, seq: int) -> Keywords:
-    """The game's own words for its people as they were after event `seq`."""
-    spoken = Dynasty.objects.filter(game_id=game_id, opened_seq__lte=seq).order_by("-opened_seq").first()
-    return keywords_of(spoken) if spoken else Keywords()
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,7 +72,7 @@ def dynasty_page(request: GameRequest, number: int) -> HttpResponse:
         "statistics": succession_queries.statistics([row], request.now)[number],
         "before": (row.ended_seq or 1) - 1,
         "address_text": markdown(row.address.body) if row.address else "",
-        "keywords_then": _keywords(succession_queries.keywords_of(row)),
+        "keywords_then": _keywords(Keywords.load(row.keywords)),
         "won": _winning_post(row),
         "earlier": _dynasty_link(request, number - 1),
         "later": _dynasty_link(request, number + 1),

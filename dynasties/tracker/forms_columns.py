@@ -10,6 +10,7 @@ from django import forms
 from dynasties.tracker.rules import LARGEST, CellOp, ColumnKind, Scope
 from dynasties.tracker.rules_columns import ALL, tracker_in
 from nomic.core.decision import Invalid
+from nomic.core.language.rules import capitalize
 from proposals.changes.forms import NOT_IN_FORCE, ChangeForm, Choice, Shelf, line_field
 from rulesets.changes import queries as changes_queries
 
@@ -40,7 +41,7 @@ class CarriedForm(ChangeForm):
         try:
             changes_queries.read_changes([self.entry()])
         except Invalid as error:
-            self.add_refusal(error.path.rpartition("/")[2], error.text[:1].upper() + error.text[1:])
+            self.add_refusal(error.path.rpartition("/")[2], capitalize(error.text))
 
     @property
     def rule(self) -> int | str:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, runtime_checkable
 
 from nomic.core.decision import Reason
 from nomic.core.input import Field
+from nomic.core.language.rules import capitalize
 from nomic.core.law.rules import Dial, Law, Mechanism
 
 if TYPE_CHECKING:
@@ -94,8 +95,7 @@ class Starter:
     @property
     def motto(self) -> str:
         """What such a game is about, as a sentence without its stop."""
-        said = self.label.partition(":")[2].strip()
-        return said[:1].upper() + said[1:]
+        return capitalize(self.label.partition(":")[2].strip())
 
 
 @dataclass(frozen=True, slots=True)

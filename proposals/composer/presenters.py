@@ -221,10 +221,7 @@ def _try_entries(
     ]
 
 
-# What the composer's page shows: what was typed, what is wrong with it, and what voters would see.
-
-
-# -- the page ----------------------------------------------------------------------------------------
+# -- the journal's page ------------------------------------------------------------------------------
 
 
 def composer_context(sheet: Sheet[PostForm], request: AgentRequest, **more: Any) -> Shown:
@@ -321,7 +318,7 @@ def _category_choice(place: int, value: str, label: str, chosen: str, request: A
     )
 
 
-# -- the preview -------------------------------------------------------------------------------------
+# -- the journal's preview ---------------------------------------------------------------------------
 
 
 def preview_post(sheet: Sheet[PostForm], request: AgentRequest) -> PostPreview:

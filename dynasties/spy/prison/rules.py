@@ -96,8 +96,8 @@ def may_rescue(rescue: RescueFacts, law: Law) -> Decision[bool]:
 
 def may_turn(affiliation: Affiliation | None, prison: str | None, law: Law) -> Decision[Affiliation | None]:
     """The Affiliation to which a prisoner may turn, None if e may not."""
-    if refusal := law.requires(TURNING).reasons:
-        return Decision(None, refusal)
+    if gone := law.requires(TURNING).reasons:
+        return Decision(None, gone)
     rule = law.rule(TURNING)
     if prison is None:
         return Decision(None, (Reason("no-prisoner", rule),))

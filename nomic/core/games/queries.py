@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from django.db.models import Max, QuerySet
 
 from nomic.core.games.models import IN_GAME, Agent, Game
-from nomic.core.language.rules import OFFICES, Keywords
+from nomic.core.language.rules import Keywords
 
 T = TypeVar("T")
 
@@ -49,8 +49,7 @@ def agent(game_id: int, agent_id: int) -> Agent | None:
 
 def keywords_of(game: Game) -> Keywords:
     """The game's own words for its people."""
-    words = {name: word for name, word in game.keywords.items() if name in OFFICES}
-    return Keywords(**words, plurals=game.keywords.get("plurals", {}))
+    return Keywords.load(game.keywords)
 
 
 def game(slug: str) -> Game | None:

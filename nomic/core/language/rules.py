@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any, Self
 
 OFFICES = ("agent", "mastermind", "admin")
 VOWELS = frozenset("aeiouàáâäåæèéêëìíîïòóôöøœùúûü")
@@ -21,6 +22,12 @@ class Keywords:
     mastermind: str = "Mastermind"
     admin: str = "Admin"
     plurals: Mapping[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def load(cls, stored: Mapping[str, Any]) -> Self:
+        """The words that a game or a Dynasty is stored with; those that are none of ours are passed over."""
+        words = {name: word for name, word in stored.items() if name in OFFICES}
+        return cls(**words, plurals=stored.get("plurals", {}))
 
     def of(self, name: str) -> str:
         """The keyword for `agent`, `mastermind` or `admin`."""
@@ -44,6 +51,11 @@ class Keywords:
         """The keyword with its article: “an Agent”, “a Wizard”."""
         word = self.of(name)
         return f"{article(word)} {word}"
+
+
+def capitalize(words: str) -> str:
+    """The words with a capital at the beginning, and the rest as it is."""
+    return words[:1].upper() + words[1:]
 
 
 def article(word: str) -> str:

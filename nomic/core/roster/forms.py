@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from django import forms
 
 from nomic.core.decision import Decision, Invalid
+from nomic.core.forms import RefusableForm
 from nomic.core.language.rules import Keywords
 from nomic.core.language.words import sentence
 from nomic.core.roster import queries as roster_queries, rules as roster_rules
@@ -30,7 +31,7 @@ def validate_decision(decision: Decision[bool], keywords: Keywords | None = None
         raise forms.ValidationError([sentence(each, keywords or Keywords()) for each in decision.reasons])
 
 
-class ArrivalForm(forms.Form):
+class ArrivalForm(RefusableForm):
     """Announcing one's arrival: a name to be called by, and a few words."""
 
     name = forms.CharField(
@@ -56,10 +57,6 @@ class ArrivalForm(forms.Form):
         name = validate_name(self.cleaned_data["name"])
         validate_decision(roster_queries.may_be_called(self.game, name, account=self.account), self.keywords)
         return name
-
-    def add_refusal(self, error: Invalid) -> None:
-        """Show what the action did not understand at its field."""
-        self.add_error(error.path if error.path in self.fields else None, error.text)
 
 
 class DeclineForm(forms.Form):

@@ -20,7 +20,7 @@ from proposals.bnomic.graph.rules import Box, Drawing, Path, draw_graph, label_l
 from proposals.bnomic.nweeks.rules import ProposalState
 from proposals.bnomic.register import queries as register_queries
 from proposals.bnomic.register.rules import FinalVote
-from proposals.bnomic.register.rules_lists import KnownProposal, MeantItem, proposal_title
+from proposals.bnomic.register.rules_lists import KnownProposal, meant_numbers, proposal_title
 from proposals.reasons.presenters import address
 
 if TYPE_CHECKING:
@@ -222,16 +222,12 @@ def living_web(standing: BallotStanding, *, with_pending: bool = True) -> Propos
     living = standing.living
     rows = (*living.open_ones, *living.closed, *(living.pending if with_pending else ()))
     listed = {row.number: standing.listed.get(row.number, ()) for row in rows}
-    depends = {number: _meant_numbers(depends_on(each)) for number, each in listed.items()}
-    conflicts = {number: _meant_numbers(conflicts_with(each)) for number, each in listed.items()}
+    depends = {number: meant_numbers(depends_on(each)) for number, each in listed.items()}
+    conflicts = {number: meant_numbers(conflicts_with(each)) for number, each in listed.items()}
     members = {row.number: living_member(row.number, standing) for row in rows}
     lost = (number for number, each in standing.register.known.items() if each.state is ProposalState.LOST)
     members |= lost_before_members(depends, set(lost) - members.keys(), standing.register.known)
     return ProposalWeb(members, depends, conflicts, standing.register.known)
-
-
-def _meant_numbers(meant: Iterable[MeantItem]) -> list[int]:
-    return [each.number for each in meant if each.number is not None]
 
 
 def living_member(number: int, standing: BallotStanding) -> WebMember:

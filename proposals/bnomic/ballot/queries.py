@@ -30,7 +30,7 @@ from proposals.bnomic.register import queries as register_queries, rules_lists a
 from proposals.bnomic.register.models import BallotVote, Listed, Proposal, Relation
 from proposals.bnomic.register.queries import listed_numbers, proposals_in_state
 from proposals.bnomic.register.rules import FinalVote
-from proposals.bnomic.register.rules_lists import Meanings, MeantItem, Register
+from proposals.bnomic.register.rules_lists import Meanings, MeantItem, Register, meant_numbers
 from rulesets.models import RuleVersion
 
 
@@ -180,7 +180,7 @@ def ballot_standing(game: Game, law: Law, there: LivingProposals, recorded: Regi
     due = _merge_outcomes(before, _count_outcome(_next_ballot(whole, before), second))
     now = _count_outcome(_next_ballot(whole, due), {row.number for row in there.open_ones})
     listed = _rows_by_number((*there.pending, *there.closed, *there.open_ones))
-    depends = {number: _numbers_of(depends_on(rows)) for number, rows in listed.items()}
+    depends = {number: meant_numbers(depends_on(rows)) for number, rows in listed.items()}
     return BallotStanding(there, _register_by_now(recorded, there, due), listed, depends, due, now)
 
 
@@ -189,10 +189,6 @@ def _register_by_now(recorded: Register, there: LivingProposals, due: Outcome) -
     states = {row.number: ProposalState.OPEN for row in there.open_ones}
     states |= {number: ProposalState.LOST if number in due.sunk else ProposalState.WON for number in due.ballot}
     return recorded.with_states(states, due.ballot.keys())
-
-
-def _numbers_of(meant: Iterable[MeantItem]) -> list[int]:
-    return [each.number for each in meant if each.number is not None]
 
 
 def _numbers(rows: Iterable[Proposal], recorded: ProposalState) -> set[int]:

@@ -224,6 +224,11 @@ class MeantItem(NamedTuple):
     number: int | None
 
 
+def meant_numbers(meant: Iterable[MeantItem]) -> list[int]:
+    """The Numbers that items mean, without those whose Name nobody bears."""
+    return [each.number for each in meant if each.number is not None]
+
+
 @dataclass(frozen=True, slots=True)
 class Meanings:
     """What a Proposal's lists mean, in the order in which they say it."""

@@ -6,7 +6,7 @@ import pytest
 import time_machine
 
 from dynasties.succession.models import Dynasty
-from dynasties.succession.queries import dynasty_name_of, keywords_after, statistics
+from dynasties.succession.queries import dynasty_name_of, statistics
 from nomic.core.log.models import Event
 from nomic.core.roster import queries as roster_queries
 from proposals.recount import recount_game
@@ -118,14 +118,6 @@ def test_an_idle_mastermind_comes_back_before_e_speaks(table: Table) -> None:
     table.idle("Josh")
 
     assert refused(table.ascend, "Josh") == ["speaker-idle"]
-
-
-def test_keywords_are_known_as_of_any_event(table: Table) -> None:
-    before = table.game.last_seq
-    table.ascend("Josh", renames={"Agent": "Wizard"})
-
-    assert keywords_after(table.made.pk, before).agent == "Agent"
-    assert keywords_after(table.made.pk, table.game.last_seq).agent == "Wizard"
 
 
 def test_statistics_count_what_happened_between_two_dynasties(table: Table) -> None:

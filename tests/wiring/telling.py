@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import html
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -11,7 +13,7 @@ from typing import Any
 import pytest
 import time_machine
 from django.core.management import call_command
-from django.test import TestCase
+from django.test import Client, TestCase
 from pytest_django.plugin import DjangoDbBlocker
 
 from nomic.core.games import queries as games_queries
@@ -79,3 +81,27 @@ def found(slug: str) -> Game:
     there = games_queries.game(slug)
     assert there is not None
     return there
+
+
+def signed_in(name: str) -> Client:
+    """Somebody of the casts, by the button of the demo."""
+    client = Client()
+    client.post("/demo/sign-in/", {"username": name.lower()})
+    return client
+
+
+def source(game: Game, name: str, page: str) -> str:
+    """A page of the game, as somebody gets it."""
+    answer = signed_in(name).get(f"/g/{game.slug}/{page}")
+    assert answer.status_code == 200
+    return html.unescape(answer.content.decode())
+
+
+def seen(game: Game, name: str, page: str) -> str:
+    """The text of a page of the game, as somebody reads it."""
+    return " ".join(re.sub(r"<[^>]+>", " ", source(game, name, page)).split())
+
+
+def sent(game: Game, name: str, page: str, **fields: str) -> int:
+    """The answer to a form that somebody sends."""
+    return signed_in(name).post(f"/g/{game.slug}/{page}", fields).status_code

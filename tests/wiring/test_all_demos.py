@@ -30,3 +30,13 @@ def test_seeding_again_changes_nothing(visit: time_machine.Traveller) -> None:
 
     assert out.getvalue() == "".join(f"“{each.title}” is there already.\n" for each in SCRIPTS)
     assert all_rows() == before
+
+
+def test_the_books_of_every_demo_agree(visit: time_machine.Traveller) -> None:
+    said = StringIO()
+
+    call_command("verify_log", stdout=said)
+    call_command("recount", stdout=said)
+
+    assert all(f"{each.slug}: OK" in said.getvalue() for each in SCRIPTS)
+    assert all(f"{each.slug}: no difference" in said.getvalue() for each in SCRIPTS)

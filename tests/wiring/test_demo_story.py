@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from io import StringIO
 
 import time_machine
 from django.contrib.auth import get_user_model
-from django.core.management import call_command
 
 from dynasties.pages.models import Page, PageVersion
 from dynasties.succession.models import Dynasty
@@ -124,16 +122,6 @@ def test_letters_wait_to_be_opened_and_notices_to_be_read(game: Game) -> None:
     assert waiting == {"Odalys", "Quillon", "Pipistrelle"}
     assert {"Odalys", "Bramble", "Mudlark"} <= unread
     assert {"Pipistrelle", "Wexford"}.isdisjoint(unread)
-
-
-def test_the_books_of_the_demo_agree(game: Game) -> None:
-    told = StringIO()
-
-    call_command("verify_log", stdout=told)
-    call_command("recount", stdout=told)
-
-    assert f"{game.slug}: OK" in told.getvalue()
-    assert f"{game.slug}: no difference" in told.getvalue()
 
 
 def test_a_pending_proposal_stands_in_every_interesting_state(game: Game) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import re
 from datetime import timedelta
 from io import StringIO
@@ -23,7 +22,7 @@ from nomic.demo.senate import CHEAPER, NAMES
 from proposals import tasks as proposals_tasks
 from proposals.deciding import queries as deciding_queries
 from proposals.voting import queries as voting_queries
-from tests.wiring.telling import NOW, game_at
+from tests.wiring.telling import NOW, game_at, seen, sent, signed_in
 
 DECISION = {"vote": "yea", "weight_1": "2", "weight_2": "1", "weight_3": "1", "amendment": "A1", "round": "4"}
 
@@ -106,48 +105,21 @@ def test_a_proposal_would_make_filibusters_cheaper_and_awaits_more_votes(game: G
     assert episode(game, 2).senate["round"] == 4
 
 
-def test_the_books_of_the_senate_agree(game: Game) -> None:
-    said = StringIO()
-
-    call_command("verify_log", stdout=said)
-    call_command("recount", stdout=said)
-
-    assert f"{game.slug}: OK" in said.getvalue()
-    assert f"{game.slug}: no difference" in said.getvalue()
-
-
 # -- what the readme sends a visitor to do
 
 
-def signed_in(name: str) -> Client:
-    client = Client()
-    client.post("/demo/sign-in/", {"username": name.lower()})
-    return client
-
-
-def seen(game: Game, name: str, page: str) -> str:
-    """The text of a page of the Senate, as the button of somebody shows it."""
-    answer = signed_in(name).get(f"/g/{game.slug}/quorum/{page}")
-    assert answer.status_code == 200
-    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", answer.content.decode())).split())
-
-
-def sent(game: Game, name: str, page: str, **fields: str) -> int:
-    return signed_in(name).post(f"/g/{game.slug}/quorum/{page}", fields).status_code
-
-
 def test_a_program_has_decided_and_what_it_has_is_not_told(game: Game) -> None:
-    page = seen(game, "Isolde", "2/")
+    page = seen(game, "Isolde", "quorum/2/")
 
     assert "Still to decide: Isolde, Prudence." in page
     assert "2 of 4 have decided" in page
 
 
 def test_one_decision_closes_nothing_and_may_be_changed_and_the_other_closes_the_round(game: Game) -> None:
-    answers = [sent(game, "Isolde", "2/decide/", **DECISION | {"vote": vote}) for vote in ("yea", "nay")]
+    answers = [sent(game, "Isolde", "quorum/2/decide/", **DECISION | {"vote": vote}) for vote in ("yea", "nay")]
     between = episode(game, 2).senate["round"]
 
-    answers.append(sent(game, "Prudence", "2/decide/", **DECISION))
+    answers.append(sent(game, "Prudence", "quorum/2/decide/", **DECISION))
 
     record = rounds_queries.record_of(rounds_queries.closed_rounds(episode(game, 2))[4])
     assert answers == [302, 302, 302]
@@ -156,7 +128,7 @@ def test_one_decision_closes_nothing_and_may_be_changed_and_the_other_closes_the
 
 
 def test_a_note_from_the_round_before_waits_for_prudence_alone(game: Game) -> None:
-    pages = {name: seen(game, name, "2/") for name in NAMES}
+    pages = {name: seen(game, name, "quorum/2/") for name in NAMES}
 
     notes = pages["Prudence"].partition("Notes to you")[2]
 
@@ -174,14 +146,14 @@ def test_the_replay_of_the_first_episode_verifies(game: Game, tmp_path: Path) ->
     call_command("quorum", "verify", str(path), stdout=said)
 
     assert said.getvalue().strip() == f"{path}: ok"
-    assert "The first clause, then?" in seen(game, "Thaddeus", "1/replay/")
+    assert "The first clause, then?" in seen(game, "Thaddeus", "quorum/1/replay/")
 
 
 def test_barnaby_convenes_an_episode_and_fills_it_from_the_bench(game: Game) -> None:
     convened = sent(
         game,
         "Barnaby",
-        "convene/",
+        "quorum/convene/",
         seats="3",
         rounds="2",
         veto="on",
@@ -192,8 +164,8 @@ def test_barnaby_convenes_an_episode_and_fills_it_from_the_bench(game: Game) -> 
     )
 
     answers = [
-        sent(game, "Barnaby", "4/seats/0/take/"),
-        sent(game, "Barnaby", "4/open/", script_1="greedy", script_2="random"),
+        sent(game, "Barnaby", "quorum/4/seats/0/take/"),
+        sent(game, "Barnaby", "quorum/4/open/", script_1="greedy", script_2="random"),
     ]
 
     assert [convened, *answers] == [302, 302, 302]

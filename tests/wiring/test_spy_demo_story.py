@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import html
-import re
 from datetime import timedelta
-from io import StringIO
 
 import pytest
-from django.core.management import call_command
 from django.test import Client
 
 from dynasties.spy.dials import HOP_PRICE
@@ -35,7 +31,7 @@ from proposals import tasks as proposals_tasks
 from proposals.deciding import queries as deciding_queries
 from proposals.voting import queries as voting_queries
 from rulesets.history import queries as history_queries
-from tests.wiring.telling import NOW, game_at
+from tests.wiring.telling import NOW, game_at, seen, sent, source
 
 PEOPLE = CAST[1][1]
 
@@ -202,36 +198,11 @@ def test_nothing_is_overdue_for_the_clerk(game: Game, theatre: Theatre) -> None:
     assert [each.name for each in roster_queries.roster(game.pk) if not each.is_playing] == []
 
 
-def test_the_books_of_the_spies_agree(game: Game) -> None:
-    said = StringIO()
-
-    call_command("verify_log", stdout=said)
-    call_command("recount", stdout=said)
-
-    assert f"{game.slug}: OK" in said.getvalue()
-    assert f"{game.slug}: no difference" in said.getvalue()
-
-
 # -- what the readme sends a visitor to do
 
 
-def seen(game: Game, name: str, page: str) -> str:
-    """A page of the game, as the button of somebody shows it."""
-    client = Client()
-    client.post("/demo/sign-in/", {"username": name.lower()})
-    answer = client.get(f"/g/{game.slug}/{page}")
-    assert answer.status_code == 200
-    return html.unescape(answer.content.decode())
-
-
-def sent(game: Game, name: str, page: str, **fields: str) -> int:
-    client = Client()
-    client.post("/demo/sign-in/", {"username": name.lower()})
-    return client.post(f"/g/{game.slug}/{page}", fields).status_code
-
-
 def test_the_tenth_mission_is_accepted_at_the_desk_and_a_victory_can_be_declared(game: Game, theatre: Theatre) -> None:
-    desk, (claim,) = seen(game, "Ottoline", "spy/desk/"), missions_queries.claims_to_rule(theatre)
+    desk, (claim,) = source(game, "Ottoline", "spy/desk/"), missions_queries.claims_to_rule(theatre)
 
     answer = sent(game, "Ottoline", f"spy/claims/{claim.uid}/accept/")
 
@@ -281,7 +252,7 @@ def test_the_map_and_the_log_give_nobody_away(game: Game, client: Client) -> Non
 
     assert not [page for page in pages if "Double Agent" in page]
     assert "You are in" not in pages[0]
-    assert "You are in Berlin" in " ".join(re.sub(r"<[^>]+>", "", seen(game, "Larkspur", "spy/map/")).split())
+    assert "You are in Berlin" in seen(game, "Larkspur", "spy/map/")
 
 
 def test_chance_has_its_say() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
@@ -55,7 +55,6 @@ def is_played_or_404(request: GameRequest) -> bool:
 
 # The live ballot: what is Open and what would come of it now, what is Pending, and what has been counted.
 
-Shown = dict[str, Any]
 NWEEKS_A_PAGE = 5
 
 
@@ -72,7 +71,7 @@ def ballot_page(request: GameRequest) -> HttpResponse:
     return render(request, "bnomic/ballot.html", context)
 
 
-def _submit_context(request: GameRequest) -> Shown:
+def _submit_context(request: GameRequest) -> dict[str, object]:
     """Whether the reader may submit a Proposal."""
     if request.agent is None:
         return {"may_submit": False, "against": []}
@@ -83,7 +82,7 @@ def _submit_context(request: GameRequest) -> Shown:
 # -- what moves ----------------------------------------------------------------------------------------
 
 
-def live_context(request: GameRequest) -> Shown:
+def live_context(request: GameRequest) -> dict[str, object]:
     """What `bnomic/_live.html` takes."""
     there = ballot_presenters.living_of(request)
     barred = ballot_presenters.reasons_against_voting(request)
@@ -217,7 +216,7 @@ def _stop_asked_for(request: GameRequest, last: int) -> int:
     return min(int(asked), last) if readable else last
 
 
-def _neighbouring_counts(nweeks: list[int], nweek: int) -> Shown:
+def _neighbouring_counts(nweeks: list[int], nweek: int) -> dict[str, object]:
     """The nweeks that were counted before and after this one."""
     before = [each for each in nweeks if each < nweek]
     after = [each for each in nweeks if each > nweek]
@@ -268,7 +267,7 @@ def _count_asked_for(request: GameRequest, asked: str) -> NweekCount:
     return row
 
 
-def _living_context(request: GameRequest) -> Shown:
+def _living_context(request: GameRequest) -> dict[str, object]:
     """The ballot as it stands at this moment."""
     with_pending, standing = request.GET.get("pending") != "no", standing_of(request)
     law = standing.now.law
@@ -280,14 +279,14 @@ def _living_context(request: GameRequest) -> Shown:
     }
 
 
-def _past_context(count: NweekCount, request: GameRequest) -> Shown:
+def _past_context(count: NweekCount, request: GameRequest) -> dict[str, object]:
     """The ballot of an nweek with its result."""
     outcome, known = outcome_on_record(count), register_of(request).known
     member = result_fates(outcome, ballot_queries.without_effect(count), known)
     return _graph_context(counted_web(outcome, read_facts(count.facts)[1], known, member), request) | {"count": count}
 
 
-def _graph_context(web: ProposalWeb, request: GameRequest) -> Shown:
+def _graph_context(web: ProposalWeb, request: GameRequest) -> dict[str, object]:
     return {"graph": graph_svg(web, request), "rows": graph_cells(web, request)}
 
 

@@ -105,7 +105,6 @@ def _entry_page(request: GameRequest, happening: CalendarEvent) -> str:
 
 # The calendar of a game's nweeks: a page for readers, and a file for calendar programs. Both are public.
 
-Shown = dict[str, Any]
 
 WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 MOST_PAST = 60  # ndays of an nweek that is long, or never ends
@@ -370,7 +369,7 @@ def _render_desk(
     return render(request, "bnomic/desk.html", context, status=status)
 
 
-def _offered_acts(request: AgentRequest, name: str, form: RefusableForm | None) -> Shown:
+def _offered_acts(request: AgentRequest, name: str, form: RefusableForm | None) -> dict[str, object]:
     """What may be done, with its forms."""
     seen = clock_presenters.DeskPresenter.by(request)
     told_ones = _waiting_papers(request, form if name == "carried-out" else None)
@@ -404,10 +403,10 @@ def _offered_act(
     return OfferedAct(name, words.title, words.button, form, typed is not None, seen.consequence_text(name), against)
 
 
-def _act_form(request: AgentRequest, name: str, data: Any = None, initial: Shown | None = None) -> RefusableForm:
+def _act_form(request: AgentRequest, name: str, data: Any = None, initial: Facts | None = None) -> RefusableForm:
     """The form of an act. Fields of the same name stand on the page several times, and are told apart by their ids."""
     number = (data or initial or {}).get("number", "") if name == "carried-out" else ""
-    more: Shown = {"data": data, "initial": initial, "auto_id": f"{name}{number}-%s"}
+    more: dict[str, Any] = {"data": data, "initial": initial, "auto_id": f"{name}{number}-%s"}
     if name == "pause":
         return PauseForm(now=request.now, **more)
     return {"set": SetClockForm, "number": NumberForm, "carried-out": CarriedOutForm}.get(name, WhyForm)(**more)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -31,7 +31,7 @@ from proposals.bnomic.ballot.presenters import (
     WordCount,
     register_of,
 )
-from proposals.bnomic.ballot.views import Shown as BallotShown, get_proposal_or_404, is_played_or_404, live_context
+from proposals.bnomic.ballot.views import get_proposal_or_404, is_played_or_404, live_context
 from proposals.bnomic.papers import actions as papers_actions, presenters as papers_presenters
 from proposals.bnomic.papers.actions import PaperWords
 from proposals.bnomic.papers.forms import SubmissionForm, fields_of
@@ -227,8 +227,6 @@ def _show_not_revised(
 
 # A Proposal's own page: its text, its changes, whom it lists and who lists it, its votes, and what comes of it.
 
-Shown = dict[str, Any]
-
 
 @require_safe
 @in_game
@@ -256,7 +254,7 @@ def proposal_page(request: GameRequest, number: int) -> HttpResponse:
 # -- what it says --------------------------------------------------------------------------------------
 
 
-def _text_context(row: Proposal, request: GameRequest, passing: ProposalPassing | None) -> Shown:
+def _text_context(row: Proposal, request: GameRequest, passing: ProposalPassing | None) -> dict[str, object]:
     """Its text and its changes, what these would do, and the ways to its versions and to its neighbours by Number."""
     versions = list(posts_queries.post_versions(row.post_id))
     url, n = address("post-versions", request, row.post.number), row.post.version
@@ -286,7 +284,7 @@ def _neighbour_link(number: int | None, request: GameRequest) -> ProposalLink | 
 
 def standing_context(
     request: GameRequest, row: Proposal, passing: ProposalPassing | None = None, has: str | None = None
-) -> Shown:
+) -> dict[str, object]:
     """What `bnomic/_standing.html` takes: its verdict, its lists with the graph of its neighbours, its votes.
 
     `passing`: how it Passed, where that has been read already; `has`: which version, in which state, the page shows
@@ -495,7 +493,7 @@ def vote_on_proposal(request: AgentRequest, number: int) -> HttpResponse:
     return render(request, "bnomic/_voted.html", part | said | around)
 
 
-def _bar_entry(request: GameRequest, current: str) -> BallotShown:
+def _bar_entry(request: GameRequest, current: str) -> dict[str, object]:
     """The ballot's entry in the game's bar, which says how many votes the reader owes, as `_nav_link.html` takes it."""
     waiting = len(ballot_presenters.unvoted_proposals(request))
     return {"label": "Ballot", "url": address("ballot", request), "current": current, "count": waiting}

@@ -40,10 +40,9 @@ from proposals.repairs import actions as repairs_actions, queries as repairs_que
 from proposals.voting import queries as voting_queries
 from proposals.voting.rules import Vote
 from rulesets.changes import actions as changes_actions, queries as changes_queries
-from rulesets.changes.rules import EnactRule
 from rulesets.founding.actions import found_game
 from rulesets.history import queries as history_queries
-from rulesets.text.rules import RuleText, Section
+from rulesets.text.rules import RuleText
 
 FOUNDER = "Kevan"
 
@@ -221,12 +220,18 @@ class Table:
         """The Dynasty that is being played."""
         return Dynasty.objects.select_related("head", "address").get(game=self.made, ended_at__isnull=True)
 
-    def enact_rule(self, title: str, text: str) -> None:
-        """Set up a dynastic rule without waiting for a vote: what an enactment does, on a floor of its own."""
+    def change(self, *changes: dict[str, Any]) -> None:
+        """Set up the law without waiting for a vote: what an enactment of these changes does."""
         with floor(self.made.pk) as the_floor:
-            change = EnactRule(section=Section.DYNASTIC, title=title, text=text)
-            applied = changes_queries.try_changes(changes_queries.current_state(the_floor.game), (change,))
+            applied = changes_queries.try_changes(
+                changes_queries.current_state(the_floor.game), changes_queries.read_changes(list(changes))
+            )
+            assert applied.whole, applied.problems
             changes_actions.enact_changes(the_floor, applied, changes_actions.Cause("", self.agent(self.founder)))
+
+    def enact_rule(self, title: str, text: str) -> None:
+        """Set up a dynastic rule without waiting for a vote."""
+        self.change({"kind": "enact", "section": "dynastic", "title": title, "text": text})
 
     def message(self, name: str, to: str, body: str = "A word in your ear.", **more: Any) -> Message:
         """Send a private message to somebody by name, or to “the Mastermind” as such."""
@@ -284,13 +289,7 @@ class Table:
         made = {"kind": "make-column", "name": name, "column_kind": kind, "rule": rule, **facts}
         rule_too = {"kind": "enact", "section": "dynastic", "title": rule, "text": f"{rule} are kept in the tracker."}
         known = any(each.title == rule for each in self.rules())
-        with floor(self.made.pk) as the_floor:
-            applied = changes_queries.try_changes(
-                changes_queries.current_state(the_floor.game),
-                changes_queries.read_changes([made] if known else [rule_too, made]),
-            )
-            assert applied.whole, applied.problems
-            changes_actions.enact_changes(the_floor, applied, changes_actions.Cause("post:0", self.agent(self.founder)))
+        self.change(*([made] if known else [rule_too, made]))
         return tracker_queries.live_columns(self.made.pk)[-1].number
 
     def column_number(self, name: str) -> int:

@@ -129,15 +129,6 @@ class SenateTable(Table):
 
     # -- the law
 
-    def change(self, *changes: dict[str, Any]) -> None:
-        """Set up the law without waiting for a vote: what an enactment of these changes does."""
-        with floor(self.made.pk) as the_floor:
-            applied = changes_queries.try_changes(
-                changes_queries.current_state(the_floor.game), changes_queries.read_changes(list(changes))
-            )
-            assert applied.whole, applied.problems
-            changes_actions.enact_changes(the_floor, applied, changes_actions.Cause("", self.agent(self.founder)))
-
     def strike(self, title: str) -> None:
         """A rule is repealed, without waiting for a vote."""
         self.change(self.repeal(title))

@@ -275,15 +275,6 @@ class SpyTable(Table):
         """The kinds of the events that the public log gained since event `after`."""
         return list(self.game.events.filter(seq__gt=after).order_by("seq").values_list("kind", flat=True))
 
-    def change(self, *changes: dict[str, Any]) -> None:
-        """Set up the law without waiting for a vote: what an enactment of these changes does."""
-        with floor(self.made.pk) as the_floor:
-            applied = changes_queries.try_changes(
-                changes_queries.current_state(the_floor.game), changes_queries.read_changes(list(changes))
-            )
-            assert applied.whole, applied.problems
-            changes_actions.enact_changes(the_floor, applied, changes_actions.Cause("", self.agent(self.founder)))
-
     def crown(self, name: str) -> None:
         """Set up another Mastermind, without a victory."""
         with floor(self.made.pk) as the_floor:

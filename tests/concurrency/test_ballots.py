@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 import time_machine
 
-from nomic.core.decision import Refused
 from nomic.core.log.models import Event
 from proposals import tasks as proposals_tasks
 from proposals.bnomic.ballot import actions as ballot_actions
@@ -25,6 +24,7 @@ from proposals.recount import recount_game
 from tests.balloting import WHY, BallotTable
 from tests.concurrency.test_floor import at_once, events, holds
 from tests.openings import further, opened
+from tests.refusals import refusals_among as codes
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
 START = datetime(2026, 3, 2, 9, tzinfo=UTC)
@@ -66,11 +66,6 @@ def whole(table: BallotTable) -> bool:
 
 def rule_titles(table: BallotTable) -> set[str]:
     return {rule.title for rule in table.rules()}
-
-
-def codes(answers: list[Any]) -> list[str]:
-    """The codes of the refusals among the answers."""
-    return [each.code for answer in answers if isinstance(answer, Refused) for each in answer.reasons]
 
 
 def vote(table: BallotTable, name: str, number: int = 1, word: str = "FOR") -> Callable[[], Any]:

@@ -14,11 +14,11 @@ from dynasties.recount import CHECKS
 from dynasties.spy.gadgets import actions as gadgets_actions, actions_requests as gadgets_actions_requests
 from dynasties.spy.gadgets.models import Gadget, GadgetRequest, Holding
 from dynasties.spy.gadgets.rules_requests import Stance
-from nomic.core.decision import Refused
 from nomic.core.secrets import queries as secrets_queries
 from proposals.recount import recount_game
 from tests.concurrency.test_floor import at_once, clock, events, holds
 from tests.openings import opened
+from tests.refusals import refusals_among as codes
 from tests.spying import SpyTable
 
 __all__ = ["clock"]
@@ -29,11 +29,6 @@ SPIES = ("Josh", "Lulu", "Raven", "Zack")
 @pytest.fixture
 def table(clock: time_machine.Traveller) -> SpyTable:
     return opened("spies to buy from", lambda: SpyTable(*SPIES))
-
-
-def codes(answers: list[Any]) -> list[str]:
-    """The codes of the refusals among the answers."""
-    return [each.code for answer in answers if isinstance(answer, Refused) for each in answer.reasons]
 
 
 def whole(table: SpyTable) -> bool:

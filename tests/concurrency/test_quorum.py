@@ -25,6 +25,7 @@ from proposals import tasks as proposals_tasks
 from proposals.recount import recount_game
 from tests.concurrency.test_floor import at_once, clock, events, holds
 from tests.openings import opened
+from tests.refusals import refusals_among as codes
 from tests.sitting import NAY, YEA, SenateTable
 
 __all__ = ["clock"]
@@ -43,11 +44,6 @@ def senate(table: SenateTable) -> SenateTable:
     """Josh, Lulu and Raven sit for three rounds."""
     table.senate("Josh", "Lulu", "Raven", rounds=3, seed="goose")
     return table
-
-
-def codes(answers: list[Any]) -> list[str]:
-    """The codes of the refusals among the answers."""
-    return [each.code for answer in answers if isinstance(answer, Refused) for each in answer.reasons]
 
 
 def whole(table: SenateTable) -> bool:

@@ -28,6 +28,7 @@ from proposals.posts.models import Post
 from proposals.recount import recount_game
 from tests.concurrency.test_floor import at_once, clock, events, holds
 from tests.openings import kept
+from tests.refusals import refusals_among as codes
 from tests.spying import SpyTable
 
 __all__ = ["clock"]
@@ -45,11 +46,6 @@ def a_day_later(clock: time_machine.Traveller) -> SpyTable:
     clock.shift(timedelta(days=1))
     secrets_actions.look_again_at_day(game_id=table.made.pk)
     return table
-
-
-def codes(answers: list[Any]) -> list[str]:
-    """The codes of the refusals among the answers."""
-    return [each.code for answer in answers if isinstance(answer, Refused) for each in answer.reasons]
 
 
 def whole(table: SpyTable) -> bool:

@@ -12,7 +12,6 @@ from dynasties.recount import CHECKS
 from dynasties.tracker import actions as tracker_actions
 from dynasties.tracker.models import Update
 from dynasties.tracker.rules import CellMoved
-from nomic.core.decision import Refused
 from nomic.core.duties.models import Deed
 from nomic.core.log import queries as log_queries
 from nomic.core.log.models import PrivateEvent
@@ -26,6 +25,7 @@ from proposals.repairs import actions as repairs_actions
 from tests.casting import Table
 from tests.concurrency.test_floor import NAMES, at_once, clock, events, holds
 from tests.openings import kept
+from tests.refusals import refusals_among as codes
 
 __all__ = ["clock"]
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
@@ -66,11 +66,6 @@ def undoing(table: Table, name: str, number: int) -> Any:
     given: dict[str, Any] = {"actor_id": table.agent(name).pk, "game_id": table.made.pk, "number": number}
     more: dict[str, Any] = {"rule_id": table.rule("Coins").id, "why": "It broke it.", "token": f"undo-{name}"}
     return lambda: tracker_actions.undo_update(**given, **more).pk
-
-
-def codes(answers: list[Any]) -> list[str]:
-    """The codes of the refusals among the answers."""
-    return [each.code for answer in answers if isinstance(answer, Refused) for each in answer.reasons]
 
 
 def whole(table: Table) -> bool:

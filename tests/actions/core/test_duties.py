@@ -1,13 +1,13 @@
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
 import pytest
 import time_machine
 
 from nomic.core import clock
-from nomic.core.decision import Invalid, Refused
+from nomic.core.decision import Invalid
 from nomic.core.duties import actions as duties_actions, queries as duties_queries
 from nomic.core.duties.actions import NewDuty
 from nomic.core.duties.models import Duty
@@ -17,6 +17,7 @@ from nomic.core.log import queries as log_queries
 from tests.casting import Table
 from tests.lawmaking import change, enact
 from tests.openings import laid
+from tests.refusals import why as refused
 
 pytestmark = pytest.mark.django_db
 START = datetime(2026, 3, 14, 1, tzinfo=UTC)
@@ -44,12 +45,6 @@ def arise(table: Table, key: str = "a", owed_by: str | None = "Josh", hours: int
 
 def kinds(table: Table, last: int) -> list[str]:
     return [event.kind for event in log_queries.log(table.made.pk)[:last]][::-1]
-
-
-def refused(act: Callable[[], object]) -> list[str]:
-    with pytest.raises(Refused) as refusal:
-        act()
-    return [reason.code for reason in refusal.value.reasons]
 
 
 def done(table: Table, name: str, number: int = 1, note: str = "") -> Duty:

@@ -1,12 +1,11 @@
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
 import pytest
 import time_machine
 
-from nomic.core.decision import Invalid, Refused
 from nomic.core.floor import floor
 from nomic.core.log.models import PrivateEvent
 from nomic.core.messages import queries as messages_queries
@@ -16,6 +15,7 @@ from nomic.core.roster.actions import begin_hiatus, crown_mastermind
 from nomic.core.secrets import queries as secrets_queries, rules as secrets_rules
 from tests.casting import Table
 from tests.openings import kept, laid
+from tests.refusals import unreadable as invalid, why as refused
 
 pytestmark = pytest.mark.django_db
 START = datetime(2026, 3, 14, 1, tzinfo=UTC)
@@ -37,18 +37,6 @@ def _swept(traveller: time_machine.Traveller) -> Table:
     table = laid("Josh", "Lulu", "Raven")
     table.sweep()
     return table
-
-
-def refused(act: Callable[[], object]) -> list[str]:
-    with pytest.raises(Refused) as refusal:
-        act()
-    return [reason.code for reason in refusal.value.reasons]
-
-
-def invalid(act: Callable[[], object]) -> tuple[str, str]:
-    with pytest.raises(Invalid) as error:
-        act()
-    return error.value.path, error.value.code
 
 
 def test_a_message_leaves_the_public_log_as_it_was(table: Table) -> None:

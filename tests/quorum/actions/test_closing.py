@@ -25,7 +25,7 @@ from dynasties.quorum.rounds.rules import EpisodeEngine as Engine
 from nomic.core.log.models import Event
 from proposals.recount import recount_game
 from tests.quorum.actions.conftest import NOON
-from tests.quorum.actions.refusals import refused
+from tests.refusals import why as refused
 from tests.sitting import NAY, YEA, SenateTable
 
 DAY, INSTANT = timedelta(hours=24), timedelta(microseconds=1)

@@ -16,7 +16,7 @@ from dynasties.quorum.senate.actions import MOST_A_DAY, MOST_ON, ConvenerWishes,
 from nomic.core.chain import commitment
 from nomic.core.log.models import Event
 from tests.quorum.actions.conftest import NOON
-from tests.quorum.actions.refusals import refused, unreadable
+from tests.refusals import unreadable, why as refused
 from tests.sitting import SenateTable
 
 

@@ -14,7 +14,7 @@ from dynasties.quorum.rounds import actions as rounds_actions, queries as rounds
 from dynasties.quorum.rounds.actions import MOST_CHANGES
 from dynasties.quorum.rounds.models import Decision, Reply
 from nomic.core.log.models import Event, PrivateEvent
-from tests.quorum.actions.refusals import refused, unreadable
+from tests.refusals import unreadable, why as refused
 from tests.sitting import NAY, YEA, SenateTable
 
 DAY, INSTANT = timedelta(hours=24), timedelta(microseconds=1)

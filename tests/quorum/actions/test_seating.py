@@ -11,7 +11,7 @@ from dynasties.quorum.episodes.models import Seat
 from dynasties.quorum.rounds import queries as rounds_queries
 from dynasties.quorum.senate import actions as senate_actions
 from nomic.core.log.models import Event
-from tests.quorum.actions.refusals import refused, unreadable
+from tests.refusals import unreadable, why as refused
 from tests.sitting import SenateTable
 
 

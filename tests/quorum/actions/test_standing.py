@@ -18,7 +18,7 @@ from nomic.core.log.models import Event
 from proposals.recount import recount_game
 from tests.openings import further
 from tests.quorum.actions.conftest import NOON
-from tests.quorum.actions.refusals import refused
+from tests.refusals import why as refused
 from tests.sitting import NAY, YEA, SenateTable
 
 HOUR, DAY, SECOND = timedelta(hours=1), timedelta(hours=24), timedelta(seconds=1)

@@ -11,7 +11,7 @@ from dynasties.quorum.rounds import actions as rounds_actions
 from dynasties.quorum.rounds.actions import DecisionRequest
 from dynasties.quorum.rounds.models import Decision
 from dynasties.quorum.senate import actions as senate_actions
-from tests.quorum.actions.refusals import refused
+from tests.refusals import why as refused
 from tests.sitting import YEA, SenateTable
 
 

@@ -20,9 +20,8 @@ from proposals.bnomic.papers import actions as papers_actions
 from proposals.bnomic.plugin import CHECKS
 from proposals.bnomic.register.models import BallotVote, Proposal
 from proposals.posts.models import Post
-from proposals.recount import recount_game
 from tests.balloting import WHY, BallotTable
-from tests.concurrency.test_floor import at_once, events, holds
+from tests.concurrency.test_floor import at_once, events, whole as is_whole
 from tests.openings import further, opened
 from tests.refusals import refusals_among as codes
 
@@ -61,7 +60,7 @@ def three_open(table: BallotTable, clock: time_machine.Traveller) -> None:
 
 
 def whole(table: BallotTable) -> bool:
-    return holds(table.game) and recount_game(table.game, CHECKS).differences == ()
+    return is_whole(table, CHECKS)
 
 
 def rule_titles(table: BallotTable) -> set[str]:

@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 import time_machine
 
-from nomic.core.dice import actions as dice_actions, queries as dice_queries
+from nomic.core.dice import actions as dice_actions
 from nomic.core.dice.models import Roll
 from nomic.core.log.models import PrivateEvent
-from nomic.core.secrets import actions as secrets_actions, queries as secrets_queries
+from nomic.core.secrets import actions as secrets_actions
 from nomic.core.secrets.models import Day, SecretSeed
 from proposals import tasks as proposals_tasks
 from tests.casting import Table
-from tests.concurrency.test_floor import CLIENTS, NAMES, START, at_once, events, holds
+from tests.concurrency.test_floor import CLIENTS, NAMES, START, at_once, events, whole
 from tests.moments import stands_at
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
@@ -28,13 +28,6 @@ clock = stands_at(START)
 def rolling(table: Table, name: str, token: str) -> Callable[[], Any]:
     given: dict[str, Any] = {"actor_id": table.agent(name).pk, "game_id": table.made.pk, "token": token}
     return lambda: dice_actions.roll_dice(said=dice_actions.ThrowWords("3DICE6", "a hat", "mine"), **given).pk
-
-
-def whole(table: Table) -> bool:
-    """Whether log, private chain, days and rolls all hold."""
-    game = table.game
-    private = secrets_queries.private_breaks(game.pk, last_n=game.private_n, last_hash=game.private_hash)
-    return holds(game) and private == [] and dice_queries.flaws(game.pk) == []
 
 
 def test_eight_who_roll_at_once_roll_eight_times_each_with_an_event_of_its_own(clock: time_machine.Traveller) -> None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from threading import Barrier
 from typing import Any
 
@@ -13,12 +14,16 @@ import pytest
 import time_machine
 from django.db import connections
 
+from dynasties.recount import CHECKS
 from nomic.core import chain
 from nomic.core.decision import Refused
+from nomic.core.dice import queries as dice_queries
 from nomic.core.games.models import AgentState, Game
 from nomic.core.log import queries as log_queries
 from nomic.core.log.models import Event
+from nomic.core.log.recount import Check
 from nomic.core.roster import queries as roster_queries
+from nomic.core.secrets import queries as secrets_queries
 from proposals import tasks as proposals_tasks
 from proposals.comments import actions as comments_actions
 from proposals.deciding import actions as deciding_actions
@@ -66,6 +71,18 @@ def events(table: Table, kind: str) -> int:
 def holds(game: Game) -> bool:
     """Whether the log of the game is gapless and chained up to the head that the game remembers."""
     return chain.chain_breaks(log_queries.links(game.pk), last_seq=game.last_seq, last_hash=game.last_hash) == []
+
+
+def whole(table: Table, checks: Mapping[str, Check] = CHECKS) -> bool:
+    """Whether both chains hold, every die can be worked out anew, and so can all that was decided."""
+    game = table.game
+    private = secrets_queries.private_breaks(game.pk, last_n=game.private_n, last_hash=game.private_hash)
+    differences = recount_game(game, checks).differences
+    return holds(game) and private == [] and differences == () and not dice_queries.flaws(game.pk)
+
+
+def by(table: Table, who: str, act: Callable[..., Any], **facts: Any) -> Callable[[], Any]:
+    return partial(act, actor_id=table.agent(who).pk, game_id=table.made.pk, **facts)
 
 
 def carried(table: Table, title: str = "Faster") -> int:

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import timedelta
 from functools import partial
-from typing import Any
 
 import pytest
 import time_machine
 
-from dynasties.recount import CHECKS
 from dynasties.spy.gadgets import actions as gadgets_actions, actions_requests as gadgets_actions_requests
 from dynasties.spy.gadgets.models import Gadget, GadgetRequest, Holding
 from dynasties.spy.gadgets.rules_requests import Stance
-from nomic.core.secrets import queries as secrets_queries
-from proposals.recount import recount_game
-from tests.concurrency.test_floor import at_once, clock, events, holds
+from tests.concurrency.test_floor import at_once, by, clock, events, whole
 from tests.openings import opened
 from tests.refusals import refusals_among as codes
 from tests.spying import SpyTable
@@ -29,16 +24,6 @@ SPIES = ("Josh", "Lulu", "Raven", "Zack")
 @pytest.fixture
 def table(clock: time_machine.Traveller) -> SpyTable:
     return opened("spies to buy from", lambda: SpyTable(*SPIES))
-
-
-def whole(table: SpyTable) -> bool:
-    game = table.game
-    private = secrets_queries.private_breaks(game.pk, last_n=game.private_n, last_hash=game.private_hash)
-    return holds(game) and private == [] and recount_game(game, CHECKS).differences == ()
-
-
-def by(table: SpyTable, who: str, act: Callable[..., Any], **facts: Any) -> Callable[[], Any]:
-    return partial(act, actor_id=table.agent(who).pk, game_id=table.made.pk, **facts)
 
 
 def for_sale(table: SpyTable, owner: str) -> Gadget:

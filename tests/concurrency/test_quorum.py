@@ -20,10 +20,8 @@ from dynasties.quorum.rounds.actions import MOST_CHANGES
 from dynasties.quorum.rounds.models import Decision, Round
 from dynasties.quorum.senate import actions as senate_actions
 from nomic.core.decision import Refused
-from nomic.core.secrets import queries as secrets_queries
 from proposals import tasks as proposals_tasks
-from proposals.recount import recount_game
-from tests.concurrency.test_floor import at_once, clock, events, holds
+from tests.concurrency.test_floor import at_once, clock, events, whole as is_whole
 from tests.openings import opened
 from tests.refusals import refusals_among as codes
 from tests.sitting import NAY, YEA, SenateTable
@@ -47,10 +45,7 @@ def senate(table: SenateTable) -> SenateTable:
 
 
 def whole(table: SenateTable) -> bool:
-    game = table.game
-    private = secrets_queries.private_breaks(game.pk, last_n=game.private_n, last_hash=game.private_hash)
-    sound = recount_game(game, CHECKS).differences == () and [*rounds_queries_proofs.episode_flaws(game.pk)] == []
-    return holds(game) and private == [] and sound
+    return is_whole(table, CHECKS) and not [*rounds_queries_proofs.episode_flaws(table.game.pk)]
 
 
 def by(table: SenateTable, who: str, act: Callable[..., Any], **facts: Any) -> Callable[[], Any]:

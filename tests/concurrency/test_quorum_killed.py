@@ -11,7 +11,7 @@ import time_machine
 from dynasties.quorum.episodes import queries as episodes_queries
 from dynasties.quorum.rounds import actions as rounds_actions
 from dynasties.quorum.rounds.models import Decision
-from dynasties.quorum.rounds.rules import EpisodeEngine as Engine
+from dynasties.quorum.rounds.rules import EpisodeEngine
 from tests.concurrency.killing import killed_in
 from tests.concurrency.test_floor import clock
 from tests.concurrency.test_quorum import DAY, senate, table, whole
@@ -51,7 +51,7 @@ def test_killed_while_closing_a_round_nothing_has_happened_and_the_score_is_righ
     while table.episode().state == "sitting":
         table.all_decide()
         counted.append([YEA, YEA])
-    engine = Engine(episodes_queries.config_of(table.episode()), "goose")
+    engine = EpisodeEngine(episodes_queries.config_of(table.episode()), "goose")
     again = [engine.public_record(engine.play_round(ours)) for ours in counted]
     assert (table.episode().scores, table.records()) == (engine.scores, again)
     assert whole(table)

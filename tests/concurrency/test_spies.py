@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import timedelta
 from functools import partial
-from typing import Any
 
 import pytest
 import time_machine
 
-from dynasties.recount import CHECKS
 from dynasties.spy.desk import actions as desk_actions
 from dynasties.spy.disclosure import actions as disclosure_actions
 from dynasties.spy.map import actions as map_actions
@@ -21,12 +18,10 @@ from dynasties.spy.prison.queries import UnsealedAttempt
 from dynasties.spy.theatre.models import Attempt, Cover, Errand
 from dynasties.spy.theatre.rules_map import LAND
 from nomic.core.decision import Refused
-from nomic.core.dice import queries as dice_queries
 from nomic.core.games.models import Game
-from nomic.core.secrets import actions as secrets_actions, queries as secrets_queries
+from nomic.core.secrets import actions as secrets_actions
 from proposals.posts.models import Post
-from proposals.recount import recount_game
-from tests.concurrency.test_floor import at_once, clock, events, holds
+from tests.concurrency.test_floor import at_once, by, clock, events, holds, whole
 from tests.openings import kept
 from tests.refusals import refusals_among as codes
 from tests.spying import SpyTable
@@ -46,21 +41,6 @@ def a_day_later(clock: time_machine.Traveller) -> SpyTable:
     clock.shift(timedelta(days=1))
     secrets_actions.look_again_at_day(game_id=table.made.pk)
     return table
-
-
-def whole(table: SpyTable) -> bool:
-    game = table.game
-    private = secrets_queries.private_breaks(game.pk, last_n=game.private_n, last_hash=game.private_hash)
-    return (
-        holds(game)
-        and private == []
-        and recount_game(game, CHECKS).differences == ()
-        and not dice_queries.flaws(game.pk)
-    )
-
-
-def by(table: SpyTable, who: str, act: Callable[..., Any], **facts: Any) -> Callable[[], Any]:
-    return partial(act, actor_id=table.agent(who).pk, game_id=table.made.pk, **facts)
 
 
 def waiting(table: SpyTable) -> list[UnsealedAttempt]:

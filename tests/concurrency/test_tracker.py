@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 import time_machine
 
-from dynasties.recount import CHECKS
 from dynasties.tracker import actions as tracker_actions
 from dynasties.tracker.models import Update
 from dynasties.tracker.rules import CellMoved
@@ -18,12 +17,10 @@ from nomic.core.log.models import PrivateEvent
 from nomic.core.messages import actions as messages_actions
 from nomic.core.messages.models import Message
 from nomic.core.notifications.models import Notice
-from nomic.core.secrets import queries as secrets_queries
 from proposals.deciding import actions as deciding_actions
-from proposals.recount import recount_game
 from proposals.repairs import actions as repairs_actions
 from tests.casting import Table
-from tests.concurrency.test_floor import NAMES, at_once, clock, events, holds
+from tests.concurrency.test_floor import NAMES, at_once, clock, events, whole
 from tests.openings import kept
 from tests.refusals import refusals_among as codes
 
@@ -66,12 +63,6 @@ def undoing(table: Table, name: str, number: int) -> Any:
     given: dict[str, Any] = {"actor_id": table.agent(name).pk, "game_id": table.made.pk, "number": number}
     more: dict[str, Any] = {"rule_id": table.rule("Coins").id, "why": "It broke it.", "token": f"undo-{name}"}
     return lambda: tracker_actions.undo_update(**given, **more).pk
-
-
-def whole(table: Table) -> bool:
-    game = table.game
-    private = secrets_queries.private_breaks(game.pk, last_n=game.private_n, last_hash=game.private_hash)
-    return holds(game) and private == [] and recount_game(game, CHECKS).differences == ()
 
 
 def test_of_all_who_undo_one_change_at_once_one_does(table: Table) -> None:

@@ -8,22 +8,16 @@ from datetime import timedelta
 from typing import Any
 
 from nomic.core.law.dials import CLERK_GRACE
-from nomic.core.law.rules import Dial, Mechanism
+from nomic.core.law.rules import Dial, Mechanism, dial
 from nomic.core.law.rules_wordings import Duration
 from proposals.kinds.cfj import dials as cfj_dials
 from proposals.kinds.dov import dials as dov_dials
 from proposals.kinds.proposal import dials as proposal_dials
 from proposals.voting.dials import QUORUM_PLUS, QUORUM_SHARE
 
-POSTS_CATEGORY_WINDOW = Dial(
-    "posts.category_window",
-    Duration(most=timedelta(days=7)),
-    timedelta(minutes=5),
-    timedelta(0),
-    "a category is never changed",
-    "Gamestate Tracking",
-    "How long a post's category may be changed",
-)
+POSTS_CATEGORY_WINDOW = dial(
+    "posts.category_window", Duration(most=timedelta(days=7)), timedelta(minutes=5), timedelta(0)
+).carried_by("Gamestate Tracking", "How long a post's category may be changed", "a category is never changed")
 
 POSTS_EDITING = Mechanism(
     "posts.editing",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from nomic.core.law.rules import Dial, Mechanism, each_dial, each_mechanism
+from nomic.core.law.rules import Mechanism, dial, each_dial, each_mechanism
 from nomic.core.law.rules_wordings import Band, Count, Duration, Switch
 
 
@@ -16,164 +16,102 @@ PRICE, NUMBER = Count(most=100), Count(most=100)
 DIE, PERCENT = Band(1, 6), Band(1, 1000)
 PLAYS = Switch("takes part", "takes no part")
 
-DECLARE_WITHIN = Dial(
-    "spy.declare_within",
-    Duration(),
-    timedelta(days=14),
-    None,
-    "nobody is idled for eir silence about it",
-    "Affiliation",
-    "Time to declare an Affiliation",
+DECLARE_WITHIN = dial("spy.declare_within", Duration(), timedelta(days=14), None).carried_by(
+    "Affiliation", "Time to declare an Affiliation", "nobody is idled for eir silence about it"
 )
-GADGET_LIMIT = Dial(
-    "spy.gadget_limit", NUMBER, 3, 0, "a new Agent may own none", "Gadgets", "Gadgets that a new Agent may own"
+GADGET_LIMIT = dial("spy.gadget_limit", NUMBER, 3, 0).carried_by(
+    "Gadgets", "Gadgets that a new Agent may own", "a new Agent may own none"
 )
-GADGET_PENDING = Dial(
-    "spy.gadget_pending",
-    NUMBER,
-    1,
-    None,
-    "any number may be pending",
-    "Gadgets",
-    "Pending gadget requests of one Agent",
+GADGET_PENDING = dial("spy.gadget_pending", NUMBER, 1, None).carried_by(
+    "Gadgets", "Pending gadget requests of one Agent", "any number may be pending"
 )
-GADGET_TIME = Dial(
-    "spy.gadget_time",
-    Duration(),
-    hours(48),
-    hours(0),
-    "a request is ripe at once",
-    "Gadgets",
-    "Age at which a gadget request is ripe",
+GADGET_TIME = dial("spy.gadget_time", Duration(), hours(48), hours(0)).carried_by(
+    "Gadgets", "Age at which a gadget request is ripe", "a request is ripe at once"
 )
-GADGET_DENIALS = Dial(
-    "spy.gadget_denials",
-    NUMBER,
-    3,
-    None,
-    "no number of them denies it",
-    "Gadgets",
-    "Agents who disapprove, to deny a gadget request",
+GADGET_DENIALS = dial("spy.gadget_denials", NUMBER, 3, None).carried_by(
+    "Gadgets", "Agents who disapprove, to deny a gadget request", "no number of them denies it"
 )
-GADGET_APPROVALS = Dial(
-    "spy.gadget_approvals", NUMBER, 2, 0, "nobody has to approve", "Gadgets", "Agents who approve, for a gadget request"
+GADGET_APPROVALS = dial("spy.gadget_approvals", NUMBER, 2, 0).carried_by(
+    "Gadgets", "Agents who approve, for a gadget request", "nobody has to approve"
 )
-GADGET_PRICING = Dial(
-    "spy.gadget_pricing",
-    Duration(),
-    hours(48),
-    None,
-    "the cost may be set at any time",
-    "Gadgets",
-    "Time to set the cost of a Gadget",
+GADGET_PRICING = dial("spy.gadget_pricing", Duration(), hours(48), None).carried_by(
+    "Gadgets", "Time to set the cost of a Gadget", "the cost may be set at any time"
 )
-MASTERMIND_PLAYS = Dial(
-    "spy.mastermind_plays",
-    PLAYS,
-    False,
-    False,
-    "e takes no part",
-    "Location",
-    "The Mastermind, with Location, Tickets and Gadgets of eir own",
+MASTERMIND_PLAYS = dial("spy.mastermind_plays", PLAYS, False, False).carried_by(
+    "Location", "The Mastermind, with Location, Tickets and Gadgets of eir own", "e takes no part"
 )
-OUTFIT_DIE = Dial(
-    "spy.outfit_die", Count(most=1000), 3, 0, "no die is rolled", "Tickets", "Sides of the die for first Tickets"
+OUTFIT_DIE = dial("spy.outfit_die", Count(most=1000), 3, 0).carried_by(
+    "Tickets", "Sides of the die for first Tickets", "no die is rolled"
 )
-OUTFIT_ADDED = Dial(
-    "spy.outfit_added", NUMBER, 2, 0, "nothing is added", "Tickets", "Added to the die for first Tickets"
+OUTFIT_ADDED = dial("spy.outfit_added", NUMBER, 2, 0).carried_by(
+    "Tickets", "Added to the die for first Tickets", "nothing is added"
 )
-SUPPLY_AIR = Dial(
-    "spy.supply_air", DIE, "1", None, "no roll brings one", "Tickets", "Supply rolls that bring an Air Ticket"
+SUPPLY_AIR = dial("spy.supply_air", DIE, "1", None).carried_by(
+    "Tickets", "Supply rolls that bring an Air Ticket", "no roll brings one"
 )
-SUPPLY_SEA = Dial(
-    "spy.supply_sea", DIE, "2", None, "no roll brings one", "Tickets", "Supply rolls that bring a Sea Ticket"
+SUPPLY_SEA = dial("spy.supply_sea", DIE, "2", None).carried_by(
+    "Tickets", "Supply rolls that bring a Sea Ticket", "no roll brings one"
 )
-SUPPLY_LAND = Dial(
-    "spy.supply_land", DIE, "3 to 4", None, "no roll brings one", "Tickets", "Supply rolls that bring a Land Ticket"
+SUPPLY_LAND = dial("spy.supply_land", DIE, "3 to 4", None).carried_by(
+    "Tickets", "Supply rolls that bring a Land Ticket", "no roll brings one"
 )
-SUPPLY_NEWS = Dial(
-    "spy.supply_news", DIE, "6", None, "no roll tells where somebody is", "Tickets", "Supply rolls that publish the LKL"
+SUPPLY_NEWS = dial("spy.supply_news", DIE, "6", None).carried_by(
+    "Tickets", "Supply rolls that publish the LKL", "no roll tells where somebody is"
 )
-EXCHANGE_PRICE = Dial(
-    "spy.exchange_price", PRICE, 2, 1, "one for one", "Tickets", "Tickets spent for each that is gained"
+EXCHANGE_PRICE = dial("spy.exchange_price", PRICE, 2, 1).carried_by(
+    "Tickets", "Tickets spent for each that is gained", "one for one"
 )
-AIR_PRICE = Dial("spy.air_price", PRICE, 1, None, "nobody moves by air", "Movement", "Air Tickets for a move by air")
-SEA_PRICE = Dial("spy.sea_price", PRICE, 1, None, "nobody moves by sea", "Movement", "Sea Tickets for a move by sea")
-HOP_PRICE = Dial("spy.hop_price", PRICE, 1, None, "nobody hops", "Movement", "Land Tickets for a hop")
-CHECKPOINT_POST = Dial(
-    "spy.checkpoint_post",
-    Duration(),
-    hours(48),
-    None,
-    "nobody is told of it",
-    "Checkpoint Charlie",
-    "Time to post that somebody passed Checkpoint Charlie",
+AIR_PRICE = dial("spy.air_price", PRICE, 1, None).carried_by(
+    "Movement", "Air Tickets for a move by air", "nobody moves by air"
 )
-SMUGGLING_PRICE = Dial(
-    "spy.smuggling_price",
-    PRICE,
-    2,
-    None,
-    "nobody crosses from there",
-    "Smuggling",
-    "Sea Tickets for crossing the Iron Curtain from a smuggling territory",
+SEA_PRICE = dial("spy.sea_price", PRICE, 1, None).carried_by(
+    "Movement", "Sea Tickets for a move by sea", "nobody moves by sea"
 )
-OPEN_MISSIONS = Dial(
-    "spy.open_missions",
-    NUMBER,
-    3,
-    None,
-    "any number may be open",
-    "Missions",
-    "Open missions that nobody has completed, at most",
+HOP_PRICE = dial("spy.hop_price", PRICE, 1, None).carried_by("Movement", "Land Tickets for a hop", "nobody hops")
+CHECKPOINT_POST = dial("spy.checkpoint_post", Duration(), hours(48), None).carried_by(
+    "Checkpoint Charlie", "Time to post that somebody passed Checkpoint Charlie", "nobody is told of it"
 )
-MISSION_CANCEL = Dial(
-    "spy.mission_cancel",
-    Duration(),
-    hours(6),
-    None,
-    "youth is no ground to cancel one",
-    "Missions",
-    "Age up to which a mission may be cancelled",
+SMUGGLING_PRICE = dial("spy.smuggling_price", PRICE, 2, None).carried_by(
+    "Smuggling", "Sea Tickets for crossing the Iron Curtain from a smuggling territory", "nobody crosses from there"
 )
-MISSION_ABORTS = Dial(
-    "spy.mission_aborts",
-    NUMBER,
-    3,
-    None,
-    "no number of them is a ground to cancel one",
-    "Missions",
-    "Agents who ask to abort a mission, to cancel it",
+OPEN_MISSIONS = dial("spy.open_missions", NUMBER, 3, None).carried_by(
+    "Missions", "Open missions that nobody has completed, at most", "any number may be open"
 )
-RANK_STANDARD = Dial("spy.rank_standard", NUMBER, 3, None, "nobody becomes one", "Ranks", "Missions for a Standard Spy")
-RANK_GADGETS = Dial("spy.rank_gadgets", NUMBER, 1, 0, "no Gadget more", "Ranks", "Gadgets more for a Standard Spy")
-RANK_EXPERIENCED = Dial(
-    "spy.rank_experienced", NUMBER, 7, None, "nobody becomes one", "Ranks", "Missions for an Experienced Spy"
+MISSION_CANCEL = dial("spy.mission_cancel", Duration(), hours(6), None).carried_by(
+    "Missions", "Age up to which a mission may be cancelled", "youth is no ground to cancel one"
 )
-RANK_MASTER = Dial(
-    "spy.rank_master", NUMBER, 10, None, "nobody becomes one", "Ranks", "Missions for a Master Spy, who has won"
+MISSION_ABORTS = dial("spy.mission_aborts", NUMBER, 3, None).carried_by(
+    "Missions", "Agents who ask to abort a mission, to cancel it", "no number of them is a ground to cancel one"
 )
-RESCUE_PRICE = Dial(
-    "spy.rescue_price", PRICE, 1, 0, "it costs nothing", "Prisons", "Tickets of every kind for a rescue"
+RANK_STANDARD = dial("spy.rank_standard", NUMBER, 3, None).carried_by(
+    "Ranks", "Missions for a Standard Spy", "nobody becomes one"
 )
-CAPTURE_DIE = Dial(
-    "spy.capture_die",
-    Count(most=1000),
-    100,
-    0,
-    "no die is rolled, and 0 is in no row",
-    "Capture",
-    "Sides of the die for a capture",
+RANK_GADGETS = dial("spy.rank_gadgets", NUMBER, 1, 0).carried_by(
+    "Ranks", "Gadgets more for a Standard Spy", "no Gadget more"
 )
-CAPTURE_SUCCESS = Dial(
-    "spy.capture_success", PERCENT, "1 to 33", None, "none", "Capture", "Rolls on which the target is caught"
+RANK_EXPERIENCED = dial("spy.rank_experienced", NUMBER, 7, None).carried_by(
+    "Ranks", "Missions for an Experienced Spy", "nobody becomes one"
 )
-CAPTURE_BACKFIRE = Dial(
-    "spy.capture_backfire", PERCENT, "34 to 50", None, "none", "Capture", "Rolls on which the captor is caught"
+RANK_MASTER = dial("spy.rank_master", NUMBER, 10, None).carried_by(
+    "Ranks", "Missions for a Master Spy, who has won", "nobody becomes one"
 )
-CAPTURE_DRAW = Dial("spy.capture_draw", PERCENT, "51 to 90", None, "none", "Capture", "Rolls on which both get away")
-CAPTURE_NEWS = Dial(
-    "spy.capture_news", PERCENT, "90 to 100", None, "none", "Capture", "Rolls on which both are in the news"
+RESCUE_PRICE = dial("spy.rescue_price", PRICE, 1, 0).carried_by(
+    "Prisons", "Tickets of every kind for a rescue", "it costs nothing"
+)
+CAPTURE_DIE = dial("spy.capture_die", Count(most=1000), 100, 0).carried_by(
+    "Capture", "Sides of the die for a capture", "no die is rolled, and 0 is in no row"
+)
+CAPTURE_SUCCESS = dial("spy.capture_success", PERCENT, "1 to 33", None).carried_by(
+    "Capture", "Rolls on which the target is caught", "none"
+)
+CAPTURE_BACKFIRE = dial("spy.capture_backfire", PERCENT, "34 to 50", None).carried_by(
+    "Capture", "Rolls on which the captor is caught", "none"
+)
+CAPTURE_DRAW = dial("spy.capture_draw", PERCENT, "51 to 90", None).carried_by(
+    "Capture", "Rolls on which both get away", "none"
+)
+CAPTURE_NEWS = dial("spy.capture_news", PERCENT, "90 to 100", None).carried_by(
+    "Capture", "Rolls on which both are in the news", "none"
 )
 
 DIALS = each_dial(globals())

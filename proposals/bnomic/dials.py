@@ -2,43 +2,25 @@
 
 from __future__ import annotations
 
-from nomic.core.law.rules import Dial, Mechanism, each_dial, each_mechanism
+from nomic.core.law.rules import Mechanism, dial, each_dial, each_mechanism
 from nomic.core.law.rules_wordings import Choice, Count
 
 HIGHER, LOWER = "the higher Number", "the lower Number"
 
-NWEEK_LENGTH = Dial(
-    "nweek.length", Count(least=1, most=366), 12, None, "an nweek never ends", "Nweeks and Ndays", "Ndays of an nweek"
+NWEEK_LENGTH = dial("nweek.length", Count(least=1, most=366), 12, None).carried_by(
+    "Nweeks and Ndays", "Ndays of an nweek", "an nweek never ends"
 )
-NWEEK_OPENS = Dial(
-    "nweek.opens",
-    Count(least=1, most=366),
-    9,
-    None,
-    "no Proposal opens",
-    "Opening",
-    "The nday at whose beginning Pending Proposals open",
+NWEEK_OPENS = dial("nweek.opens", Count(least=1, most=366), 9, None).carried_by(
+    "Opening", "The nday at whose beginning Pending Proposals open", "no Proposal opens"
 )
-NWEEK_CLOSES = Dial(
-    "nweek.closes",
-    Count(least=1, most=366),
-    12,
-    None,
-    "no ballot is counted",
-    "The Count",
-    "The nday at whose end Open Proposals are counted",
+NWEEK_CLOSES = dial("nweek.closes", Count(least=1, most=366), 12, None).carried_by(
+    "The Count", "The nday at whose end Open Proposals are counted", "no ballot is counted"
 )
-NWEEK_WINNING = Dial(
-    "nweek.winning", Count(most=1000), 1, 1, "a positive Strength wins", "The Count", "The least Strength that wins"
+NWEEK_WINNING = dial("nweek.winning", Count(most=1000), 1, 1).carried_by(
+    "The Count", "The least Strength that wins", "a positive Strength wins"
 )
-NWEEK_TIES = Dial(
-    "nweek.ties",
-    Choice((HIGHER, LOWER)),
-    HIGHER,
-    HIGHER,
-    "the higher Number",
-    "The Count",
-    "Which of two conflicting Proposals of equal Strength prevails",
+NWEEK_TIES = dial("nweek.ties", Choice((HIGHER, LOWER)), HIGHER, HIGHER).carried_by(
+    "The Count", "Which of two conflicting Proposals of equal Strength prevails", "the higher Number"
 )
 
 DIALS = each_dial(globals())

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from nomic.core.law.rules import Dial, Mechanism
+from nomic.core.law.rules import Mechanism, dial
 from nomic.core.law.rules_wordings import Count, Share, Switch
 
 HALF = Fraction(1, 2)
-QUORUM_SHARE = Dial("quorum.share", Share(), HALF, HALF, "half", "Keywords", "Quorum: share of the Agents")
-QUORUM_PLUS = Dial("quorum.plus", Count(most=100), 1, 0, "nothing is added", "Keywords", "Quorum: added to the share")
-
-VOTING_DEFERENTIAL = Dial(
-    "voting.deferential", Switch("may", "may not"), True, False, "there is no such vote", "Voting", "Voting DEFERENTIAL"
+QUORUM_SHARE = dial("quorum.share", Share(), HALF, HALF).carried_by("Keywords", "Quorum: share of the Agents", "half")
+QUORUM_PLUS = dial("quorum.plus", Count(most=100), 1, 0).carried_by(
+    "Keywords", "Quorum: added to the share", "nothing is added"
 )
-VOTING_VETO = Dial(
-    "voting.veto", Switch("may", "may not"), True, False, "there is no veto", "Dynasties", "The Mastermind's veto"
+
+VOTING_DEFERENTIAL = dial("voting.deferential", Switch("may", "may not"), True, False).carried_by(
+    "Voting", "Voting DEFERENTIAL", "there is no such vote"
+)
+VOTING_VETO = dial("voting.veto", Switch("may", "may not"), True, False).carried_by(
+    "Dynasties", "The Mastermind's veto", "there is no veto"
 )
 VOTING_VOTES = Mechanism("voting.votes", "Voting", "Voting on a Proposal", "nobody may vote on a Proposal")
 VOTING_IMPLIED = Mechanism("voting.implied", "Voting", "An author's silence counts as FOR", "silence is no vote")

@@ -4,39 +4,21 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from nomic.core.law.rules import Dial, Mechanism, each_dial, each_mechanism
+from nomic.core.law.rules import Mechanism, dial, each_dial, each_mechanism
 from nomic.core.law.rules_wordings import Choice, Duration
 
 ADMIN, CLERK, EITHER = "an Admin", "the Clerk", "an Admin or the Clerk"
 BY = Choice((ADMIN, CLERK, EITHER))
 
-IDLE_AFTER = Dial(
-    "idle.after",
-    Duration(),
-    timedelta(days=7),
-    None,
-    "silence idles nobody",
-    "Agents",
-    "Silence longer than this may be idled",
+IDLE_AFTER = dial("idle.after", Duration(), timedelta(days=7), None).carried_by(
+    "Agents", "Silence longer than this may be idled", "silence idles nobody"
 )
-IDLE_BY = Dial("idle.by", BY, EITHER, ADMIN, "an Admin", "Agents", "Who idles the silent")
-OFTEN_SPACING = Dial(
-    "often.spacing",
-    Duration(),
-    timedelta(hours=6),
-    timedelta(0),
-    "no time need lie between",
-    "Timespans",
-    "Time between two doings of what may be done often",
+IDLE_BY = dial("idle.by", BY, EITHER, ADMIN).carried_by("Agents", "Who idles the silent", "an Admin")
+OFTEN_SPACING = dial("often.spacing", Duration(), timedelta(hours=6), timedelta(0)).carried_by(
+    "Timespans", "Time between two doings of what may be done often", "no time need lie between"
 )
-OCCASIONALLY_SPACING = Dial(
-    "occasionally.spacing",
-    Duration(),
-    timedelta(hours=24),
-    timedelta(0),
-    "no time need lie between",
-    "Timespans",
-    "Time between two doings of what may be done occasionally",
+OCCASIONALLY_SPACING = dial("occasionally.spacing", Duration(), timedelta(hours=24), timedelta(0)).carried_by(
+    "Timespans", "Time between two doings of what may be done occasionally", "no time need lie between"
 )
 
 DIALS = each_dial(globals())
@@ -64,14 +46,8 @@ DUTIES_OWING = Mechanism(
 MECHANISMS = each_mechanism(globals())
 
 # Of rules that the proposals' dials list: the Clerk's patience, and the rule on hiatus.
-CLERK_GRACE = Dial(
-    "clerk.grace",
-    Duration(),
-    timedelta(hours=1),
-    timedelta(hours=0),
-    "the Clerk acts at once",
-    "Enactment",
-    "How long the Clerk leaves it to an Admin",
+CLERK_GRACE = dial("clerk.grace", Duration(), timedelta(hours=1), timedelta(hours=0)).carried_by(
+    "Enactment", "How long the Clerk leaves it to an Admin", "the Clerk acts at once"
 )
 
 DOV_DECLARING = Mechanism(

@@ -33,6 +33,24 @@ class Dial(Generic[T]):
 
 
 @dataclass(frozen=True, slots=True)
+class DialValues(Generic[T]):
+    """What a dial may say, before the law and its words are known."""
+
+    name: str
+    kind: Kind
+    standard: T
+    absent: T
+
+    def carried_by(self, rule: str, label: str, absence: str) -> Dial[T]:
+        return Dial(self.name, self.kind, self.standard, self.absent, absence, rule, label)
+
+
+def dial(name: str, kind: Kind, standard: T, absent: T) -> DialValues[T]:
+    """A dial to declare: `dial(…).carried_by(rule, label, absence)`."""
+    return DialValues(name, kind, standard, absent)
+
+
+@dataclass(frozen=True, slots=True)
 class Mechanism:
     """An ability of the server that a rule carries; repeal the rule and it is gone. `absence` says what then.
 

@@ -5,28 +5,18 @@ from __future__ import annotations
 from datetime import timedelta
 
 from nomic.core.law.dials import ADMIN, BY, EITHER
-from nomic.core.law.rules import Dial, Mechanism, each_dial, each_mechanism
+from nomic.core.law.rules import Mechanism, dial, each_dial, each_mechanism
 from nomic.core.law.rules_wordings import Duration
 
-CFJ_TIMEOUT = Dial(
-    "cfj.timeout",
-    Duration(),
-    timedelta(days=4),
-    None,
-    "only a quorum ends one",
-    "Calls for Judgment",
-    "Deadline of a Call for Judgment",
+CFJ_TIMEOUT = dial("cfj.timeout", Duration(), timedelta(days=4), None).carried_by(
+    "Calls for Judgment", "Deadline of a Call for Judgment", "only a quorum ends one"
 )
-CFJ_HIATUS_TIMEOUT = Dial(
-    "cfj.hiatus_timeout",
-    Duration(),
-    timedelta(days=2),
-    None,
-    "the same as outside hiatus",
-    "Calls for Judgment",
-    "Deadline of a Call for Judgment in hiatus",
+CFJ_HIATUS_TIMEOUT = dial("cfj.hiatus_timeout", Duration(), timedelta(days=2), None).carried_by(
+    "Calls for Judgment", "Deadline of a Call for Judgment in hiatus", "the same as outside hiatus"
 )
-CFJ_BY = Dial("cfj.by", BY, EITHER, ADMIN, "an Admin", "Calls for Judgment", "Who resolves a Call for Judgment")
+CFJ_BY = dial("cfj.by", BY, EITHER, ADMIN).carried_by(
+    "Calls for Judgment", "Who resolves a Call for Judgment", "an Admin"
+)
 
 DIALS = each_dial(globals())
 

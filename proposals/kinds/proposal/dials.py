@@ -5,59 +5,29 @@ from __future__ import annotations
 from datetime import timedelta
 
 from nomic.core.law.dials import ADMIN, BY, EITHER
-from nomic.core.law.rules import Dial, Mechanism
+from nomic.core.law.rules import Mechanism, dial
 from nomic.core.law.rules_wordings import Count, Duration, Switch
 from proposals.voting.dials import VOTING_DEFERENTIAL, VOTING_IMPLIED, VOTING_SELF_KILL, VOTING_VETO, VOTING_VOTES
 
-PROPOSALS_PENDING_LIMIT = Dial(
-    "proposals.pending_limit",
-    Count(),
-    2,
-    None,
-    "any number may be pending",
-    "Proposals",
-    "Pending proposals of one Agent",
+PROPOSALS_PENDING_LIMIT = dial("proposals.pending_limit", Count(), 2, None).carried_by(
+    "Proposals", "Pending proposals of one Agent", "any number may be pending"
 )
-PROPOSALS_DAILY_LIMIT = Dial(
-    "proposals.daily_limit", Count(), 3, None, "any number a day", "Proposals", "Proposals of one Agent on one GMT day"
+PROPOSALS_DAILY_LIMIT = dial("proposals.daily_limit", Count(), 3, None).carried_by(
+    "Proposals", "Proposals of one Agent on one GMT day", "any number a day"
 )
-ENACTMENT_MINIMUM = Dial(
-    "enactment.minimum",
-    Duration(),
-    timedelta(hours=12),
-    timedelta(hours=0),
-    "a quorum enacts at once",
-    "Enactment",
-    "Open at least, to be enacted by quorum",
+ENACTMENT_MINIMUM = dial("enactment.minimum", Duration(), timedelta(hours=12), timedelta(hours=0)).carried_by(
+    "Enactment", "Open at least, to be enacted by quorum", "a quorum enacts at once"
 )
-ENACTMENT_TIMEOUT = Dial(
-    "enactment.timeout",
-    Duration(),
-    timedelta(hours=48),
-    None,
-    "nothing times out",
-    "Enactment",
-    "Open at least, to time out",
+ENACTMENT_TIMEOUT = dial("enactment.timeout", Duration(), timedelta(hours=48), None).carried_by(
+    "Enactment", "Open at least, to time out", "nothing times out"
 )
-ENACTMENT_VALID_VOTES = Dial(
-    "enactment.valid_votes",
-    Count(),
-    2,
-    0,
-    "any number of votes will do",
-    "Enactment",
-    "Valid votes needed at the time-out",
+ENACTMENT_VALID_VOTES = dial("enactment.valid_votes", Count(), 2, 0).carried_by(
+    "Enactment", "Valid votes needed at the time-out", "any number of votes will do"
 )
-ENACTMENT_BY = Dial("enactment.by", BY, EITHER, ADMIN, "an Admin", "Enactment", "Who enacts and fails")
+ENACTMENT_BY = dial("enactment.by", BY, EITHER, ADMIN).carried_by("Enactment", "Who enacts and fails", "an Admin")
 
-ENACTMENT_HIATUS_COUNTS = Dial(
-    "enactment.hiatus_counts",
-    Switch("counts", "does not count"),
-    False,
-    False,
-    "it does not count",
-    "Enactment",
-    "Time in hiatus, as time open for voting",
+ENACTMENT_HIATUS_COUNTS = dial("enactment.hiatus_counts", Switch("counts", "does not count"), False, False).carried_by(
+    "Enactment", "Time in hiatus, as time open for voting", "it does not count"
 )
 
 DIALS = (

@@ -48,25 +48,25 @@ def _measure() -> None:
 
 def _by_scripts() -> float:
     from dynasties.quorum.rounds.rules_scripts import POLICIES
-    from dynasties.quorum.senate import actions as convening
+    from dynasties.quorum.senate import actions as senate_actions
 
     where, _ = _convene_episode("scripts", 0)
     scripts = [*POLICIES, "greedy"]
-    return _seconds(lambda: convening.open_episode(**where, scripts=scripts))
+    return _seconds(lambda: senate_actions.open_episode(**where, scripts=scripts))
 
 
 def _by_acts() -> float:
-    from dynasties.quorum.rounds import actions as deciding
+    from dynasties.quorum.rounds import actions as rounds_actions
 
     where, tokens = _convene_episode("acts", SEATS)
 
     def rounds() -> None:
         for number in range(ROUNDS):
             for seat, token in enumerate(tokens):
-                deciding.take_decision(
+                rounds_actions.take_decision(
                     game_id=where["game_id"],
                     number=where["number"],
-                    ask=deciding.DecisionRequest(seat, number, YEA, token=token),
+                    ask=rounds_actions.DecisionRequest(seat, number, YEA, token=token),
                 )
 
     return _seconds(rounds)
@@ -95,20 +95,20 @@ def _by_http() -> float:
 
 def _convene_episode(slug: str, programs: int) -> tuple[dict[str, int], list[str]]:
     """An Episode in a game of its own, with so many programs seated: where it is, and their tokens."""
-    from dynasties.quorum.senate import actions as convening, actions as seating
-    from nomic.core.lobby import actions as accounts
+    from dynasties.quorum.senate import actions as senate_actions
+    from nomic.core.lobby import actions as lobby_actions
     from rulesets.founding.actions import found_game
 
-    founder = accounts.ensure_account(slug)
+    founder = lobby_actions.ensure_account(slug)
     game = found_game(founder=founder, title=slug.title(), slug=f"bench-{slug}", name="Zero", starter="quorum")
-    episode = convening.convene_episode(
+    episode = senate_actions.convene_episode(
         account_id=founder.pk,
         game_id=game.pk,
-        wishes=convening.ConvenerWishes(SEATS, ROUNDS, seed="bench"),
+        wishes=senate_actions.ConvenerWishes(SEATS, ROUNDS, seed="bench"),
         token=f"bench-{slug}",
     )
     where = {"account_id": founder.pk, "game_id": game.pk, "number": episode.number}
-    tokens = [seating.seat_program(**where, seat=seat, name=f"Program {seat}")[1] for seat in range(programs)]
+    tokens = [senate_actions.seat_program(**where, seat=seat, name=f"Program {seat}")[1] for seat in range(programs)]
     return where, tokens
 
 

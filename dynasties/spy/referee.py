@@ -11,7 +11,7 @@ from dynasties.spy.map.rules import MoveAttempt, Mover, attempt_move, legal_atte
 from dynasties.spy.prison.rules import CaptureFate, CaptureParty, capture_outcome, may_capture
 from dynasties.spy.theatre.rules import NAMES, Affiliation
 from dynasties.spy.theatre.rules_map import Curtain, Side, is_territory
-from dynasties.spy.theatre.rules_tickets import Ticket, Tickets, exchange_tickets
+from dynasties.spy.theatre.rules_tickets import Ticket, Tickets, after_exchange
 from nomic.core.decision import Invalid
 from nomic.core.input import Field
 from nomic.core.law.rules import Law
@@ -50,7 +50,7 @@ def judge_capture(question: Field, law: Law) -> Answer:
 def judge_exchange(question: Field, law: Law) -> Answer:
     """The Tickets after an exchange; as they were, where it is illegal."""
     tickets, times = _read_tickets(question["tickets"]), question["times"].count()
-    decision = exchange_tickets(tickets, _read_ticket(question["give"]), _read_ticket(question["take"]), times, law)
+    decision = after_exchange(tickets, _read_ticket(question["give"]), _read_ticket(question["take"]), times, law)
     left = decision.outcome or tickets
     return {"legal": decision.outcome is not None, "tickets": left.as_facts(), "reasons": list(decision.reasons)}
 

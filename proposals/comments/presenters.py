@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -29,12 +29,10 @@ if TYPE_CHECKING:
     from nomic.core.games.models import Agent
     from proposals.posts.models import Comment, Post
 
-Shown = dict[str, Any]
-
 
 def conversation_context(
     entry: Post, request: GameRequest, form: CommentForm | None = None, preview: str = ""
-) -> Shown:
+) -> dict[str, Any]:
     """Everything that `proposals/_conversation.html` shows: the comments, and the form where the reader has one."""
     return {
         "post": entry,
@@ -74,7 +72,7 @@ def _seen_upto(entry: Post, reader: Agent, request: GameRequest) -> int:
     )
 
 
-def mark_read(shown: Shown, request: GameRequest) -> None:
+def mark_read(shown: Mapping[str, Any], request: GameRequest) -> None:
     """The reader has been shown a conversation: eir bookmark moves, after the marks were made."""
     reader, entry = request.agent, shown["post"]
     if reader is None or not shown["comments"]:

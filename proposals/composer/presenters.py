@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from proposals.kinds.proposal.rules import Slots
     from proposals.posts.models import Post
 
-Shown = dict[str, Any]  # the context of a page, or of a part of one
+Context = dict[str, Any]  # the context of a page, or of a part of one
 Words = TypeVar("Words", bound=RefusableForm)  # the form of what a post says beside its change list
 WRITES_LAW = {"amend", "replace", "enact"}  # the kinds of change in which the text of a rule is typed
 FEW_ROWS = 3  # so many are still in sight of the buttons below them
@@ -108,7 +108,7 @@ class SheetRow(NamedTuple):
     spans: list[DiffPiece]
 
 
-def change_list_context(sheet: Sheet[Any], request: AgentRequest, new: str = "") -> Shown:
+def change_list_context(sheet: Sheet[Any], request: AgentRequest, new: str = "") -> Context:
     """The context of `proposals/_change_rows.html`. `new` is the key of the row to write in next."""
     last = len(sheet.rows) - 1
     return {
@@ -134,7 +134,7 @@ def change_list_context(sheet: Sheet[Any], request: AgentRequest, new: str = "")
     } | (_writing_hints(sheet.shelf, request) if any(row.kind in WRITES_LAW for row in sheet.rows) else {})
 
 
-def _writing_hints(shelf: Shelf, request: AgentRequest) -> Shown:
+def _writing_hints(shelf: Shelf, request: AgentRequest) -> Context:
     """What whoever types the text of a rule is told: a dial of this very law, where all are, and whether a rule may set
     something off."""
     dials = history_queries.dials_in(shelf.edition.ruleset).values()
@@ -224,7 +224,7 @@ def _try_entries(
 # -- the journal's page ------------------------------------------------------------------------------
 
 
-def composer_context(sheet: Sheet[PostForm], request: AgentRequest, **more: Any) -> Shown:
+def composer_context(sheet: Sheet[PostForm], request: AgentRequest, **more: Any) -> Context:
     """The context of `proposals/composer.html`."""
     return (
         change_list_context(sheet, request)

@@ -16,7 +16,7 @@ from nomic.core.requests import AgentRequest
 from proposals.changes.forms import ChangeRow, load_current_text, read_rows, rows_of
 from proposals.changes.presenters import UNREAD, readable_changes
 from proposals.composer import presenters as composer_presenters
-from proposals.composer.presenters import PostPreview, Sheet, Shown, Words, shelf_of
+from proposals.composer.presenters import Context, PostPreview, Sheet, Words, shelf_of
 from proposals.posts import queries as posts_queries
 from proposals.posts.presenters import VersionsCompared, compare_versions
 from proposals.reasons.presenters import address, reason_text
@@ -36,7 +36,7 @@ class Composer(Generic[Words]):
 
     form: type[Words]
     template: str
-    page: Callable[..., Shown]
+    page: Callable[..., Context]
     preview: Callable[[Sheet[Words], AgentRequest], PostPreview]
 
     def read_sheet(self, request: AgentRequest) -> Sheet[Words]:

@@ -72,7 +72,7 @@ def whole_sentences(passages: Sequence[BlamedPassage[Key]]) -> tuple[BlamedPassa
     return tuple(joined)
 
 
-def sentences(passages: Sequence[BlamedPassage[Key]]) -> tuple[Sentence[Key], ...]:
+def group_sentences(passages: Sequence[BlamedPassage[Key]]) -> tuple[Sentence[Key], ...]:
     """The same text by sentences; neighbours that one version wrote alone stand together.
 
     A link of the law is whole: whoever altered anything in it counts as the writer of all of it.

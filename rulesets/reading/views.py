@@ -18,7 +18,7 @@ from rulesets.changes import actions as changes_actions
 from rulesets.history import actions as history_actions, queries as history_queries
 from rulesets.history.forms import CompareForm, CorrectionForm, InstantForm, VersionsForm
 from rulesets.history.queries import Edition
-from rulesets.history.rules import RuleChange, compare_rulesets, instant_words, sentences as grouped
+from rulesets.history.rules import RuleChange, compare_rulesets, group_sentences, instant_words
 from rulesets.reading import presenters as reading_presenters
 from rulesets.reading.presenters import Moment, moment_of
 from rulesets.text.rules import RuleText
@@ -199,7 +199,7 @@ def rule_blame_page(request: GameRequest, rid: int) -> HttpResponse:
     """The newest text by sentences, with the versions that wrote them. `?raw`: with the links as written."""
     versions = _rule_versions(request, rid)
     origins = {each.n: reading_presenters.version_origin(each) for each in versions}
-    sentences = grouped(history_queries.rule_blame(versions))
+    sentences = group_sentences(history_queries.rule_blame(versions))
     parts = reading_presenters.authored_parts(sentences, raw="raw" in request.GET)
     page = _rule_context(request, versions, history_queries.edition(request.game.pk)) | {
         "sentences": [

@@ -26,7 +26,7 @@ from dynasties.spy.theatre.rules_tickets import (
     Supply,
     Ticket,
     Tickets,
-    exchange_tickets as after_exchange,
+    after_exchange,
     may_roll_from,
     supply,
 )

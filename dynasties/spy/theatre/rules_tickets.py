@@ -121,7 +121,7 @@ def supply(roll: int, law: Law) -> frozenset[Supply]:
     return frozenset(each for each in Supply if in_band(roll, law[DIAL_OF_SUPPLY[each]]))
 
 
-def exchange_tickets(tickets: Tickets, give: Ticket, take: Ticket, times: int, law: Law) -> Decision[Tickets | None]:
+def after_exchange(tickets: Tickets, give: Ticket, take: Ticket, times: int, law: Law) -> Decision[Tickets | None]:
     """The Tickets after an exchange that gains `times` of the kind `take`; None if it may not be. (Rule Tickets)"""
     if refusal := law.requires(EXCHANGE).reasons:
         return Decision(None, refusal)

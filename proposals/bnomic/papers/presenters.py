@@ -32,7 +32,7 @@ from proposals.changes.presenters import (
     state_of,
 )
 from proposals.composer import presenters as composer_presenters
-from proposals.composer.presenters import PostPreview, Sheet, Shown as ComposerShown
+from proposals.composer.presenters import Context, PostPreview, Sheet
 from proposals.reasons.presenters import ReasonLine, address, reason_text, reasons_context
 from rulesets.changes import queries as changes_queries
 from rulesets.changes.rules_steps import ConflictWith, DryRun
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 def submit_context(
     sheet: Sheet[SubmissionForm], request: AgentRequest, *, row: Proposal | None, **more: Any
-) -> ComposerShown:
+) -> Context:
     """The context of `bnomic/submit.html`. `row`: the Proposal that is submitted anew."""
     may = register_queries.may_submit(request.agent, request.game, law_of(request)) if row is None else None
     return (
@@ -115,7 +115,7 @@ def _pending_by_clock(hands: ClockReading) -> PendingUntil:
 
 def lists_form_context(
     sheet: Sheet[SubmissionForm], request: AgentRequest, *, row: Proposal | None, picking: bool = False
-) -> ComposerShown:
+) -> Context:
     """The context of `bnomic/_submit_lists.html`. `picking`: the Proposals to choose from are folded out."""
     listed = meanings_context(sheet, request, row)
     return {"form": sheet.form, "listed": listed, "present": _proposals_to_pick(listed, request), "picking": picking}

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 from hypothesis import given, strategies as st
 
-from rulesets.history.rules import BlamedPassage, Sentence, blame_passages, sentences, whole_sentences
+from rulesets.history.rules import BlamedPassage, Sentence, blame_passages, group_sentences, whole_sentences
 
 TEXTS = st.lists(st.sampled_from(["a", "b", "open", " ", "\n", ", ", "."]), max_size=12).map("".join)
 VERSIONS = st.lists(TEXTS, max_size=6).map(lambda texts: list(enumerate(texts)))
@@ -84,7 +84,7 @@ def test_what_is_read_is_the_whole_text() -> None:
 def test_sentences_make_up_the_last_text_and_whole_ones_stand_with_their_neighbours(
     versions: list[tuple[int, str]],
 ) -> None:
-    found = sentences(blame_passages(versions))
+    found = group_sentences(blame_passages(versions))
 
     assert "".join(each.text for sentence in found for each in sentence.passages) == (
         versions[-1][1] if versions else ""
@@ -93,7 +93,7 @@ def test_sentences_make_up_the_last_text_and_whole_ones_stand_with_their_neighbo
 
 
 def test_a_sentence_stands_once_with_whoever_wrote_most_of_it_first() -> None:
-    found = sentences(
+    found = group_sentences(
         [
             BlamedPassage("One. Two is ", 1),
             BlamedPassage("now", 2),
@@ -113,7 +113,7 @@ def test_a_sentence_stands_once_with_whoever_wrote_most_of_it_first() -> None:
 
 def test_the_number_of_an_entry_and_the_point_in_a_name_end_no_sentence() -> None:
     text = "1. Wait [48 hours](dial:enactment.timeout) longer"
-    found = sentences([BlamedPassage(text, 1), BlamedPassage(" please", 2)])
+    found = group_sentences([BlamedPassage(text, 1), BlamedPassage(" please", 2)])
 
     assert [len(each.passages) for each in found] == [2]
 
@@ -122,5 +122,5 @@ def test_a_link_of_the_law_goes_whole_to_whoever_altered_anything_in_it() -> Non
     words = [BlamedPassage("for [", 1), BlamedPassage("36", 2), BlamedPassage(" hours](dial:x.y) or so", 1)]
     target = [BlamedPassage("for [48 hours](dial:", 1), BlamedPassage("z", 2), BlamedPassage(".y) or so", 1)]
 
-    assert [each.text for each in sentences(words)[0].passages if each.key == 2] == ["[36 hours](dial:x.y)"]
-    assert [each.text for each in sentences(target)[0].passages if each.key == 2] == ["[48 hours](dial:z.y)"]
+    assert [each.text for each in group_sentences(words)[0].passages if each.key == 2] == ["[36 hours](dial:x.y)"]
+    assert [each.text for each in group_sentences(target)[0].passages if each.key == 2] == ["[48 hours](dial:z.y)"]

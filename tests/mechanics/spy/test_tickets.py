@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from dynasties.spy.theatre.rules_tickets import Supply, Ticket, Tickets, exchange_tickets, outfit, supply
+from dynasties.spy.theatre.rules_tickets import Supply, Ticket, Tickets, after_exchange, outfit, supply
 from tests.mechanics.spy.laws import LAW, amended, codes, without
 
 HAND = Tickets(air=3, sea=4, land=5)
@@ -50,7 +50,7 @@ def test_a_newcomer_is_fitted_out_by_dice_while_a_rule_says_so() -> None:
 
 
 def test_two_of_one_kind_are_exchanged_for_one_of_another() -> None:
-    once, twice = (exchange_tickets(HAND, Ticket.SEA, Ticket.AIR, times, LAW) for times in (1, 2))
+    once, twice = (after_exchange(HAND, Ticket.SEA, Ticket.AIR, times, LAW) for times in (1, 2))
 
     assert once.outcome == Tickets(4, 2, 5)
     assert twice.outcome == Tickets(5, 0, 5)
@@ -66,7 +66,7 @@ def test_two_of_one_kind_are_exchanged_for_one_of_another() -> None:
     ],
 )
 def test_an_exchange_needs_enough_of_another_kind(give: Ticket, take: Ticket, times: int, code: str) -> None:
-    refused = exchange_tickets(HAND, give, take, times, LAW)
+    refused = after_exchange(HAND, give, take, times, LAW)
 
     assert refused.outcome is None
     assert codes(refused) == [code]
@@ -75,6 +75,6 @@ def test_an_exchange_needs_enough_of_another_kind(give: Ticket, take: Ticket, ti
 def test_the_price_of_an_exchange_is_the_laws() -> None:
     three, one = amended(("spy.exchange_price", "3")), without("spy.exchange_price")
 
-    assert exchange_tickets(HAND, Ticket.SEA, Ticket.AIR, 1, three).outcome == Tickets(4, 1, 5)
-    assert exchange_tickets(HAND, Ticket.SEA, Ticket.AIR, 4, one).outcome == Tickets(7, 0, 5)
-    assert codes(exchange_tickets(HAND, Ticket.SEA, Ticket.AIR, 1, without("spy.exchange"))) == ["not-in-the-law"]
+    assert after_exchange(HAND, Ticket.SEA, Ticket.AIR, 1, three).outcome == Tickets(4, 1, 5)
+    assert after_exchange(HAND, Ticket.SEA, Ticket.AIR, 4, one).outcome == Tickets(7, 0, 5)
+    assert codes(after_exchange(HAND, Ticket.SEA, Ticket.AIR, 1, without("spy.exchange"))) == ["not-in-the-law"]

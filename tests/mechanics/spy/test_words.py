@@ -14,7 +14,7 @@ from dynasties.spy.missions.rules import may_raise_gadgets
 from dynasties.spy.prison.rules import CaptureParty, RescueFacts, may_capture, may_leave, may_rescue, may_turn
 from dynasties.spy.theatre.rules import Affiliation
 from dynasties.spy.theatre.rules_map import Curtain, Side
-from dynasties.spy.theatre.rules_tickets import Ticket, Tickets, exchange_tickets
+from dynasties.spy.theatre.rules_tickets import Ticket, Tickets, after_exchange
 from nomic.core.chain import reasons_from, reasons_json
 from nomic.core.decision import Decision, Reason
 from nomic.core.language.rules import Keywords
@@ -51,9 +51,9 @@ def decisions() -> Iterator[Decision[Any]]:
     yield going(Mover("LON", ANY), "FRA", law=without("spy.airlinks")).decision
     yield going(Mover("LON", ANY), "FRA", law=without("spy.air_price")).decision
     yield from (
-        exchange_tickets(NONE, Ticket.AIR, take, times, LAW) for take in (Ticket.AIR, Ticket.SEA) for times in (0, 1)
+        after_exchange(NONE, Ticket.AIR, take, times, LAW) for take in (Ticket.AIR, Ticket.SEA) for times in (0, 1)
     )
-    yield exchange_tickets(ANY, Ticket.AIR, Ticket.SEA, 1, LAW)
+    yield after_exchange(ANY, Ticket.AIR, Ticket.SEA, 1, LAW)
     yield may_declare(Affiliation.WORLD, DOUBLE, LAW)
     yield from (may_leave("ICE", each, LAW) for each in (DOUBLE, Affiliation.WORLD))
     yield may_leave("ICE", DOUBLE, LAW, {GadgetLicence.LEAVE_PRISON})

@@ -16,7 +16,7 @@ from dynasties.succession.rules import FULL_CIRCLE, AscensionWishes, read_wishes
 from dynasties.succession.rules_rewording import ColumnReworded, Reworded
 from dynasties.themes import Theme
 from dynasties.tracker.actions_columns import drop_carried_by_none
-from dynasties.tracker.models import Column as ColumnRow
+from dynasties.tracker.models import Column
 from nomic.core.decision import Invalid, Reason, Refused
 from nomic.core.effects import Crowned, Founded, RosterChanged
 from nomic.core.floor import Floor, floor
@@ -308,7 +308,7 @@ def rename_columns(the_floor: Floor, named: Sequence[ColumnReworded], cause: Cau
     """Step: columns are called otherwise from now on. What they were called before, the log tells. (Rule 1.9)"""
     drop_carried_by_none(the_floor, cause=cause.subject)
     numbers = [each.column.number for each in named]
-    rows = {row.number: row for row in ColumnRow.objects.filter(game=the_floor.game, number__in=numbers)}
+    rows = {row.number: row for row in Column.objects.filter(game=the_floor.game, number__in=numbers)}
     # Two may change places: for a moment each goes by its number, which is no name.
     for number, row in rows.items():
         row.folded = str(number)

@@ -13,7 +13,7 @@ from dynasties.tracker import (
     queries_updates as tracker_queries_updates,
     rules as tracker_rules,
 )
-from dynasties.tracker.models import Column as ColumnRow, Update, Value
+from dynasties.tracker.models import Column, Update, Value
 from dynasties.tracker.rules import (
     LARGEST,
     CellConflict,
@@ -48,7 +48,7 @@ from rulesets.history import queries as history_queries
 class WrittenCell:
     """A cell that changes: whose, how, from what and to what."""
 
-    row: ColumnRow
+    row: Column
     column: ColumnFacts
     agent: int | None
     name: str
@@ -167,7 +167,7 @@ class AskedChange:
     """What is wanted of one cell, understood. `index` is its place among those that were sent."""
 
     index: int
-    row: ColumnRow
+    row: Column
     column: ColumnFacts
     agent: Agent | None
     op: CellOp
@@ -249,10 +249,7 @@ def _asked_cells(the_floor: Floor, cells: Sequence[Mapping[str, object]]) -> lis
 
 
 def _ask_one(
-    index: int,
-    cell: Mapping[str, object],
-    there: Mapping[int, tuple[ColumnRow, ColumnFacts]],
-    agents: Mapping[int, Agent],
+    index: int, cell: Mapping[str, object], there: Mapping[int, tuple[Column, ColumnFacts]], agents: Mapping[int, Agent]
 ) -> AskedChange:
     path, whose, base = f"cells/{index}", cell.get("agent"), cell.get("base")
     number, row = _id(cell.get("column")), _id(whose)

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from dynasties.tracker import queries as tracker_queries, queries_updates as tracker_queries_updates
 from dynasties.tracker.actions import TrackerAct, WrittenCell, write_values
-from dynasties.tracker.models import Column as ColumnRow
+from dynasties.tracker.models import Column
 from dynasties.tracker.rules_columns import DropColumn, MakeColumn, SetValue, apply_set_value, column_called, tracker_in
 from nomic.core.effects import CameBack, LawChanged
 from nomic.core.floor import Floor
@@ -22,7 +22,7 @@ from rulesets.history import queries as history_queries
 from rulesets.text.rules import Ruleset
 
 
-def drop_column(the_floor: Floor, row: ColumnRow, *, cause: str = "", by: Agent | None = None, why: str = "") -> None:
+def drop_column(the_floor: Floor, row: Column, *, cause: str = "", by: Agent | None = None, why: str = "") -> None:
     """Step: a column is no part of the tracker any more, and never again. What it held stays in its history."""
     row.dropped_at, row.dropped_seq = the_floor.now, the_floor.next_seq
     row.save(update_fields=["dropped_at", "dropped_seq"])
@@ -39,7 +39,7 @@ def drop_column(the_floor: Floor, row: ColumnRow, *, cause: str = "", by: Agent 
 
 def drop_carried_by_none(the_floor: Floor, *, cause: str = "") -> None:
     """Step: the columns of rules that are repealed go for good. Those of a void rule wait: it may be law again."""
-    rows = list(ColumnRow.objects.filter(game=the_floor.game, dropped_seq__isnull=True).order_by("number"))
+    rows = list(Column.objects.filter(game=the_floor.game, dropped_seq__isnull=True).order_by("number"))
     ruleset = history_queries.ruleset(the_floor.game.pk) if rows else Ruleset()
     for row in rows:
         if ruleset.rule(row.rule_id) is None:
@@ -84,8 +84,8 @@ def write_made_column(the_floor: Floor, step: ChangeStep, cause: Cause) -> None:
     assert isinstance(step.change, MakeColumn)
     assert step.rule is not None
     drop_carried_by_none(the_floor, cause=cause.subject)
-    made = step.change.column(games_queries.next_number(ColumnRow.objects.filter(game=the_floor.game)), step.rule)
-    ColumnRow.objects.create(
+    made = step.change.column(games_queries.next_number(Column.objects.filter(game=the_floor.game)), step.rule)
+    Column.objects.create(
         game=the_floor.game,
         number=made.number,
         name=made.name,
@@ -124,7 +124,7 @@ def write_dropped_column(the_floor: Floor, step: ChangeStep, cause: Cause) -> No
     assert isinstance(step.change, DropColumn)
     column = column_called(changes_queries.current_state(the_floor.game), step.change.column, fold_name)
     assert column is not None
-    row = ColumnRow.objects.get(game=the_floor.game, number=column.number)
+    row = Column.objects.get(game=the_floor.game, number=column.number)
     drop_column(the_floor, row, cause=cause.subject, by=cause.by)
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from django.db.models import Count, Max
 
 from dynasties.tracker import rules as tracker_rules
-from dynasties.tracker.models import Column as ColumnRow, Value
+from dynasties.tracker.models import Column, Value
 from dynasties.tracker.rules import ColumnFacts, ColumnKind, Held, Scope, spending_rule
 from dynasties.tracker.rules_columns import CellKey, TrackerKept, carries
 from nomic.core import vault
@@ -93,7 +93,7 @@ def viewer_sees(column: ColumnFacts, agent_id: int | None, viewer: Agent | None,
     )
 
 
-def column_facts(row: ColumnRow, ruleset: Ruleset, seq: int | None = None) -> ColumnFacts:
+def column_facts(row: Column, ruleset: Ruleset, seq: int | None = None) -> ColumnFacts:
     """A column as the mechanics know it; `ruleset` is the law of the moment, after event `seq` or now."""
     dropped = row.dropped_seq is not None and (seq is None or row.dropped_seq <= seq)
     return ColumnFacts(
@@ -116,7 +116,7 @@ def live_columns(game_id: int, seq: int | None = None) -> tuple[ColumnFacts, ...
     """The columns in use now, or after event `seq`, in order. With its rule, a column goes out of use."""
     if seq is None:
         return _live(every_column(game_id))
-    rows = ColumnRow.objects.filter(game_id=game_id, made_seq__lte=seq).order_by("number")
+    rows = Column.objects.filter(game_id=game_id, made_seq__lte=seq).order_by("number")
     ruleset, called = history_queries.ruleset(game_id, seq), _names_of(game_id, seq)
     live = (each for row in rows if (each := column_facts(row, ruleset, seq)).live)
     return tuple(replace(each, name=called.get(f"column:{each.number}", each.name)) for each in live)
@@ -135,7 +135,7 @@ def _names_of(game_id: int, seq: int) -> dict[str, str]:
 def every_column(game_id: int) -> dict[int, ColumnFacts]:
     """Every column that there ever was, in order, by the key of its row; those out of use are not `live`."""
     ruleset = history_queries.ruleset(game_id)
-    return {row.pk: column_facts(row, ruleset) for row in ColumnRow.objects.filter(game_id=game_id).order_by("number")}
+    return {row.pk: column_facts(row, ruleset) for row in Column.objects.filter(game_id=game_id).order_by("number")}
 
 
 def get_sheet(
@@ -233,7 +233,7 @@ def _differ(before: TrackerCell | None, after: TrackerCell | None) -> bool:
 
 def tracker_kept(game: Game) -> TrackerKept:
     """The tracker as change lists find it. What is secret is not in it."""
-    rows = list(ColumnRow.objects.filter(game=game).order_by("number"))
+    rows = list(Column.objects.filter(game=game).order_by("number"))
     # Whether a column's rule carries it, the change list's own ruleset tells.
     there = {row.number: replace(column_facts(row, Ruleset()), live=True) for row in rows if row.dropped_seq is None}
     values = _public_values(game.pk) if there else {}
@@ -268,15 +268,15 @@ def value_now(game_id: int, column_keys: Collection[int]) -> dict[tuple[int, int
     return {(row.column_id, row.agent_id): (value_in(row), changes[row.pk]) for row in rows}
 
 
-def live_rows(game_id: int, ruleset: Ruleset | None = None) -> list[tuple[ColumnRow, ColumnFacts]]:
+def live_rows(game_id: int, ruleset: Ruleset | None = None) -> list[tuple[Column, ColumnFacts]]:
     """The columns in use now, in order, each with its row. `ruleset`: the law of now, where that has been read."""
     ruleset = ruleset or history_queries.ruleset(game_id)
-    rows = ((row, column_facts(row, ruleset)) for row in ColumnRow.objects.filter(game_id=game_id).order_by("number"))
+    rows = ((row, column_facts(row, ruleset)) for row in Column.objects.filter(game_id=game_id).order_by("number"))
     return [(row, column) for row, column in rows if column.live]
 
 
-def column_rows(game_id: int, numbers: Collection[int]) -> dict[int, tuple[ColumnRow, ColumnFacts]]:
+def column_rows(game_id: int, numbers: Collection[int]) -> dict[int, tuple[Column, ColumnFacts]]:
     """Columns of any time by their numbers: the row, and what it says under the law of now."""
     ruleset = history_queries.ruleset(game_id)
-    rows = ColumnRow.objects.filter(game_id=game_id, number__in=numbers)
+    rows = Column.objects.filter(game_id=game_id, number__in=numbers)
     return {row.number: (row, column_facts(row, ruleset)) for row in rows}

@@ -23,7 +23,7 @@ from dynasties.tracker.rules import (
 from nomic.core.decision import Invalid
 from nomic.core.roster.rules import normalize_name
 from rulesets.changes.rules import Change, GameState, Plain, read_id, read_text
-from rulesets.changes.rules_kinds import ChangeSummary, describe_plainly as described
+from rulesets.changes.rules_kinds import ChangeSummary, describe_plainly
 from rulesets.changes.rules_steps import ChangeCase, ChangeOutcome, ChangeProblem, ChangeStep, Fold
 from rulesets.text.rules import Ruleset
 
@@ -326,25 +326,25 @@ def _join_words(column: ColumnFacts, values: Mapping[int | None, Held]) -> str:
 
 
 def describe_column_change(change: Change, state: GameState) -> ChangeSummary:
-    """As `described.describe` does; the column by its name, and what it shall hold spelled out."""
+    """As `describe_plainly` does; the column by its name, and what it shall hold spelled out."""
     match change:
         case MakeColumn():
             return _describe_make(change, state)
         case SetValue():
             return _describe_value(change, state)
-    line = described(change, state)
+    line = describe_plainly(change, state)
     return replace(line, facts={**line.facts, "column": _column_name(state, line.facts["column"])})
 
 
 def _describe_make(change: MakeColumn, state: GameState) -> ChangeSummary:
-    column, line = change.column(0, 0), described(change, state)
+    column, line = change.column(0, 0), describe_plainly(change, state)
     facts = {**line.facts, "least": _bound_words(column.least), "most": _bound_words(column.most)}
     facts |= {"standard": value_text(column, column.standard), "secret": "secret" if column.secret else ""}
     return ChangeSummary("make-column", facts)
 
 
 def _describe_value(change: SetValue, state: GameState) -> ChangeSummary:
-    line = described(change, state)
+    line = describe_plainly(change, state)
     facts = {**line.facts, "column": _column_name(state, line.facts["column"])}
     return ChangeSummary(
         f"{change.op}-value",

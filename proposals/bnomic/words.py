@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any
 
 from nomic.core.decision import Fact
 from nomic.core.language import words as language_words
 from nomic.core.language.rules import Keywords
 from nomic.core.language.words import Facts as LanguageFacts, Words
-from nomic.core.log.words import Sentence, with_reason
+from nomic.core.log.words import Facts, Sentence, with_reason
 from nomic.core.notifications.rules import DIGEST, NoticeKind
 from nomic.core.notifications.words import moment_of
 
@@ -88,8 +87,6 @@ WORDS: Words = {
 
 
 # The log's sentences for what happens in nweeks and ballots; joined in the wiring by the registry.
-
-Facts = Mapping[str, Any]
 
 
 def _proposal_name(facts: Facts) -> str:

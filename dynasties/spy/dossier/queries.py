@@ -7,7 +7,7 @@ from datetime import datetime
 
 from dynasties.spy.dials import MASTERMIND_PLAYS
 from dynasties.spy.theatre import queries as theatre_queries, queries_covers as theatre_queries_covers
-from dynasties.spy.theatre.models import Cover as CoverRow, Spy, Theatre
+from dynasties.spy.theatre.models import Cover, Spy, Theatre
 from dynasties.spy.theatre.queries_covers import TrailEntry
 from nomic.core import vault
 from nomic.core.games.models import Agent, Game
@@ -38,17 +38,17 @@ def own_log(theatre: Theatre, viewer: Agent, game: Game) -> list[DossierLine]:
     own = [
         each for each in theatre_queries_covers.visible_trail(theatre, viewer, game) if each.cover.agent == viewer.pk
     ]
-    links = CoverRow.objects.filter(theatre=theatre).values_list("private__n", "private__commitment")
+    links = Cover.objects.filter(theatre=theatre).values_list("private__n", "private__commitment")
     committed = dict(links)
     return [DossierLine(each.at, each, committed[each.n]) for each in reversed(own)]
 
 
-def line_proof(theatre: Theatre, viewer: Agent, commitment: str) -> tuple[CoverRow, Proof | None] | None:
+def line_proof(theatre: Theatre, viewer: Agent, commitment: str) -> tuple[Cover, Proof | None] | None:
     """The record behind a line of the viewer's own log with its proof, which is None until its day is over.
 
     None for what is no line of eirs: there is nothing of that address for anybody else.
     """
-    rows = CoverRow.objects.filter(theatre=theatre, private__commitment=commitment).select_related("private")
+    rows = Cover.objects.filter(theatre=theatre, private__commitment=commitment).select_related("private")
     row = rows.first()
     if row is None or vault.unseal(row.sealed)["agent"] != viewer.pk:
         return None

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from dynasties.spy.dials import GADGET_LIMIT, MASTERMIND_PLAYS, OUTFIT
 from dynasties.spy.theatre import queries as theatre_queries
-from dynasties.spy.theatre.models import Cover as CoverRow, Spy, Theatre
+from dynasties.spy.theatre.models import Cover, Spy, Theatre
 from dynasties.spy.theatre.queries import Ledger, read_ledger
 from dynasties.spy.theatre.rules import SecretState
 from dynasties.spy.theatre.rules_tickets import GADGETS_COLUMN, TICKET_COLUMNS, Ticket, Tickets, gadget_limit, outfit
@@ -70,12 +70,12 @@ def _require_theatre(the_floor: Floor, mechanism: Mechanism) -> Theatre:
 
 def save_secret_state(
     the_floor: Floor, theatre: Theatre, cover: SecretState, why: str, *, actor: Agent | None, **facts: Fact
-) -> CoverRow:
+) -> Cover:
     """Step: an Agent's cover is this from now on. `why` is a code, `facts` what else its owner and the Mastermind may
     read of it. The public log gains nothing."""
     kept = {**cover.to_json(), "why": why, "facts": plain_json(facts)}
     link = the_floor.append_private_event("spy.cover", actor=actor, theatre=theatre.number, **kept)
-    return CoverRow.objects.create(theatre=theatre, private=link, at=the_floor.now, sealed=vault.seal(kept))
+    return Cover.objects.create(theatre=theatre, private=link, at=the_floor.now, sealed=vault.seal(kept))
 
 
 # The step by which a spy's numbers change in the tracker, in public. (Rule 1.7; Numbers and Spending)

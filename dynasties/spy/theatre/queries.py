@@ -20,7 +20,7 @@ from dynasties.spy.theatre.rules_tickets import (
     is_usable_column,
 )
 from dynasties.tracker import queries as tracker_queries
-from dynasties.tracker.models import Column as ColumnRow
+from dynasties.tracker.models import Column
 from dynasties.tracker.rules import ColumnFacts, Held
 from nomic.core.decision import Reason
 from nomic.core.games.models import Agent, Game
@@ -40,7 +40,7 @@ TOPIC = "spy."
 class Ledger:
     """What the tracker holds for the spies: its columns by name, those that there are, and every cell of theirs."""
 
-    columns: Mapping[str, tuple[ColumnRow, ColumnFacts]]
+    columns: Mapping[str, tuple[Column, ColumnFacts]]
     held: Mapping[tuple[str, int], Held]
 
     def of(self, agent_id: int, name: str) -> Held:

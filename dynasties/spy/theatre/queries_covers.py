@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from dynasties.spy.theatre.models import Cover as CoverRow, Theatre
+from dynasties.spy.theatre.models import Cover, Theatre
 from dynasties.spy.theatre.queries import keeps_the_secrets
 from dynasties.spy.theatre.rules import SecretState
 from nomic.core import vault
@@ -44,7 +44,7 @@ def visible_cover(theatre: Theatre, owner_id: int, viewer: Agent | None, game: G
 def visible_trail(theatre: Theatre, viewer: Agent | None, game: Game) -> list[TrailEntry]:
     """Every moment of every cover that the viewer may see, the oldest first."""
     entries = [
-        _trail_entry(row) for row in CoverRow.objects.filter(theatre=theatre).select_related("private").order_by("pk")
+        _trail_entry(row) for row in Cover.objects.filter(theatre=theatre).select_related("private").order_by("pk")
     ]
     return [each for each in entries if may_see_cover(theatre, each.cover.agent, viewer, game)]
 
@@ -58,7 +58,7 @@ def covers_of(theatre: Theatre, agent_ids: frozenset[int]) -> dict[int, SecretSt
     """For acts: the covers of these Agents, an empty one for who has none yet."""
     found: dict[int, SecretState] = {}
     # The newest first, until everybody's is found: whose a row is, only the key tells.
-    for sealed in CoverRow.objects.filter(theatre=theatre).order_by("-pk").values_list("sealed", flat=True).iterator():
+    for sealed in Cover.objects.filter(theatre=theatre).order_by("-pk").values_list("sealed", flat=True).iterator():
         each = SecretState.from_json(vault.unseal(sealed))
         if each.agent in agent_ids:
             found.setdefault(each.agent, each)
@@ -67,6 +67,6 @@ def covers_of(theatre: Theatre, agent_ids: frozenset[int]) -> dict[int, SecretSt
     return {key: found.get(key, SecretState(key)) for key in agent_ids}
 
 
-def _trail_entry(row: CoverRow) -> TrailEntry:
+def _trail_entry(row: Cover) -> TrailEntry:
     kept = vault.unseal(row.sealed)
     return TrailEntry(row.at, SecretState.from_json(kept), kept["why"], kept["facts"], row.private.n)

@@ -23,7 +23,7 @@ from nomic.core.language.words import MONTHS, moment, quantity
 from nomic.core.law.rules_timespans import Interval
 from nomic.core.log import queries as log_queries
 from nomic.core.log.views import unchanged_without_event
-from nomic.core.log.words import event_text
+from nomic.core.log.words import Facts, event_text
 from nomic.core.registry import registry
 from nomic.core.requests import AgentRequest, GameRequest, actor_of, in_game, law_of, office_required
 from nomic.core.roster import queries as roster_queries
@@ -275,9 +275,6 @@ def calendar_feed(request: GameRequest) -> HttpResponse:
 
 METHODS = ["GET", "HEAD", "POST"]
 PER_PAGE = 30
-
-
-Facts = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from django.core.management import call_command
 
 from nomic.core.law.rules import each_dial, each_mechanism
 from nomic.core.registry import Registry, register, registry
+from nomic.words import LOG_WORDS, NOTICES
 from tests.registering import using
 
 APP = ("nomic.", "rulesets.", "proposals.", "dynasties.")
@@ -47,6 +48,11 @@ def test_no_dial_or_mechanism_that_is_declared_is_forgotten() -> None:
     assert [
         each.name for names in declared for each in each_mechanism(names) if each.name not in known.mechanisms
     ] == []
+
+
+def test_nobody_is_told_of_an_event_that_never_happens_nor_of_a_notice_without_words() -> None:
+    assert registry().tellers.keys() - LOG_WORDS.keys() == set()
+    assert registry().still_current.keys() - NOTICES.keys() == set()
 
 
 def test_a_web_server_asks_for_it_before_anybody_asks_it(whole: Registry, monkeypatch: pytest.MonkeyPatch) -> None:

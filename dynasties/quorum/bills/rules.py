@@ -50,6 +50,7 @@ from struct import Struct
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from nomic.core.input import Field
+from nomic.core.language.rules import capitalize
 
 WORD_RANGE = 2**64
 BLOCK, COUNTER, LENGTH = Struct(">4Q"), Struct(">Q"), Struct(">I")
@@ -155,12 +156,8 @@ def _fill_template(template: str, filling: Filling) -> str:
 
 def _match_case(slot: str, words: str) -> str:
     if slot.isupper():
-        return " ".join(map(_capitalise_words, words.split()))
-    return _capitalise_words(words) if slot[0].isupper() else words
-
-
-def _capitalise_words(words: str) -> str:
-    return words[:1].upper() + words[1:]
+        return " ".join(map(capitalize, words.split()))
+    return capitalize(words) if slot[0].isupper() else words
 
 
 BILLS_FORMAT = "quorum-bills-1"

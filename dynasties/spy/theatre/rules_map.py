@@ -172,23 +172,8 @@ def read_curtain_page(text: str) -> Curtain:
     found: dict[str, set[str]] = {BEHIND_TITLE: set(), SMUGGLING_TITLE: set()}
     for section, said in _bullet_entries(text):
         if section in found:
-            found[section] |= _territories_in_words(said)[0]
+            found[section] |= _territories_in_words(said)
     return Curtain(frozenset(found[BEHIND_TITLE]), frozenset(found[SMUGGLING_TITLE]))
-
-
-def curtain_page_problems(text: str) -> tuple[str, ...]:
-    """What a writer may have meant as a territory and the page does not say so: the words, in their order."""
-    return tuple(
-        dict.fromkeys(each for section, said in _bullet_entries(text) for each in _unknown_words(section, said))
-    )
-
-
-def _unknown_words(section: str, said: str) -> tuple[str, ...]:
-    codes, strange = _territories_in_words(said)
-    # A bullet outside both sections puts no territory on any side.
-    if not section or not codes:
-        return (said,)
-    return strange
 
 
 def _bullet_entries(text: str) -> Iterator[tuple[str, str]]:
@@ -208,15 +193,15 @@ def _section_of_title(title: str) -> str:
     return BEHIND_TITLE if "behind" in words else ""
 
 
-def _territories_in_words(said: str) -> tuple[frozenset[str], tuple[str, ...]]:
-    """The territories that a bullet names, and what looks like a code in it and is none."""
+def _territories_in_words(said: str) -> set[str]:
+    """The territories that a bullet names."""
     if said.upper() in ATLAS:
-        return frozenset({said.upper()}), ()
+        return {said.upper()}
     # A name may hold another one, as “Gulf of Lyon” does: each word is read once, and for the longest name.
     by_name = {_CODE_BY_NAME[name.casefold()] for name in _NAMES.findall(said)}
     words = CODE.findall(_NAMES.sub(" ", said))
     by_code = {_CODE_BY_ANY_NAME[word] for word in words if word in _CODE_BY_ANY_NAME}
-    return frozenset(by_name | by_code), tuple(word for word in words if word not in _CODE_BY_ANY_NAME)
+    return by_name | by_code
 
 
 def _codes_by_name() -> Iterator[tuple[str, str]]:

@@ -2,17 +2,7 @@ from __future__ import annotations
 
 import time
 
-from dynasties.spy.theatre.rules_map import (
-    CURTAIN_PAGE,
-    LAND,
-    SEA,
-    Curtain,
-    Side,
-    borders,
-    curtain_page_problems,
-    read_curtain_page,
-    write_curtain_page,
-)
+from dynasties.spy.theatre.rules_map import LAND, SEA, Curtain, Side, borders, read_curtain_page, write_curtain_page
 from tests.mechanics.spy.laws import CURTAIN, LAW, without
 
 TWO_SIDED = Curtain(frozenset({"BER", "FIN"}), frozenset({"FIN"}))
@@ -54,15 +44,13 @@ def test_the_page_is_read_by_codes_and_names_in_whatever_words() -> None:
     assert read_curtain_page(page) == Curtain(frozenset({"BER", "WAR", "KRA", "STP", "GDA"}), frozenset({"GOL"}))
 
 
-def test_what_a_page_may_have_meant_is_told_and_counts_for_nothing() -> None:
+def test_what_a_page_may_have_meant_counts_for_nothing() -> None:
     page = "- BER\n## Behind the Iron Curtain\n- XYZ and MOS\n- Atlantis\n- KIE\n## Notes\n- ROM\n- ROM"
 
-    assert curtain_page_problems(page) == ("BER", "XYZ", "Atlantis", "ROM")
     assert read_curtain_page(page).behind == {"MOS", "KIE"}
 
 
 def test_the_starting_page_has_berlin_behind_and_frankfurt_outside() -> None:
-    assert curtain_page_problems(CURTAIN_PAGE) == ()
     assert {"BER", "MOS", "SIB", "WAR"} <= CURTAIN.behind
     assert not {"FRA", "LON", "CAI", "ICE"} & (CURTAIN.behind | CURTAIN.smuggling)
     assert not CURTAIN.behind & CURTAIN.smuggling
@@ -85,6 +73,4 @@ def test_a_hostile_page_is_read_at_once() -> None:
     started = time.perf_counter()
 
     assert not any(read_curtain_page(f"## Behind\n{line}").behind for line in lines)
-    assert [len(curtain_page_problems(f"## Behind\n{line}")) for line in lines] == [1, 0, 1, 1, 1]
-
     assert time.perf_counter() - started < 2

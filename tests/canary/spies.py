@@ -63,19 +63,20 @@ def public(clock: Traveller) -> World:
 def secret(world: World, clock: Traveller) -> None:
     """Every secret there is, under one Mastermind and under the next; each with words that stand nowhere else."""
     table = table_of(world)
-    _under(world, "Kevan", "first")
+    attempt = _under(world, "Kevan", "first")
     clock.shift(DAY)
     table.sweep()
     table.win("Ada", clock)
     table.ascend("Ada")
     _under(world, "Ada", "second")
+    table.rule_on(attempt, by="Ada")  # the last act: who is in prison moves no more
     clock.shift(DAY)
     table.sweep()
     table.add("Ben", 1)
     _nobody_chose(world)
 
 
-def _under(world: World, mastermind: str, when: str) -> None:
+def _under(world: World, mastermind: str, when: str) -> Attempt:
     table = table_of(world)
     for name, side in (("Quill", "Double Agent (World)"), ("Cleo", "World")):
         if table.cover(name).affiliation is None:
@@ -85,10 +86,11 @@ def _under(world: World, mastermind: str, when: str) -> None:
         table.correct(name, "location", "KRA" if when == "first" else "MUR", words, by=mastermind)
     table.move("Cleo", "SLO" if when == "first" else "URA")
     table.move("Quill", "SLO" if when == "first" else "URA")
-    table.attempt("Quill", "Cleo" if when == "first" else "Ben")
+    attempt = table.attempt("Quill", "Cleo" if when == "first" else "Ben")
     for what in ("affiliation", "location", "side", "prison"):
         table.disclose("Quill", "Cleo", what, by=mastermind)
     _mission(world, mastermind, when)
+    return attempt
 
 
 def _mission(world: World, mastermind: str, when: str) -> None:
@@ -112,14 +114,17 @@ def _nobody_chose(world: World) -> None:
         for words in (told.salt, link.commitment):
             world.hide(words, *owners, shown=False)
     ends = ("Quill", "Cleo", "Ada")
-    for model, those in (
-        (Attempt, ("Quill", "Ada")),
-        (Claim, ends),
-        (Team, ends),
-        (Disclosure, ("Cleo", "Ada")),
-        (Errand, ("Ada",)),
+    # Whom a ruling moved reads in eir own record on which attempt it was; on whose, nowhere.
+    ruled, unruled = Attempt.objects.exclude(ruled_at=None), Attempt.objects.filter(ruled_at=None)
+    for rows, those in (
+        (ruled, ends),
+        (unruled, ("Quill", "Ada")),
+        (Claim.objects, ends),
+        (Team.objects, ends),
+        (Disclosure.objects, ("Cleo", "Ada")),
+        (Errand.objects, ("Ada",)),
     ):
-        for uid in model._default_manager.values_list("uid", flat=True):
+        for uid in rows.values_list("uid", flat=True):
             world.hide(uid, *those, shown=False)
     # What is sealed leaves the house for nobody: so each of it begins.
     world.hide("gAAAAA", shown=False)

@@ -10,7 +10,7 @@ import time_machine
 
 from tests.canary import world as worlds
 from tests.canary.crawl import Crawl, routes
-from tests.canary.world import VIEWERS, World
+from tests.canary.world import VIEWERS, World, unplanted
 
 pytestmark = pytest.mark.django_db
 
@@ -66,6 +66,8 @@ def test_the_crawl_reaches_every_address_that_there_is(clock: time_machine.Trave
     ours = {route.name for route in routes() if not route.name.startswith(("spy_", "quorum_", "ballot"))}
     unreached = ours - reached - OFF
     assert not unreached, f"fill these in, in tests/canary/world.py: {sorted(unreached)}"
+    unhappened = unplanted(lambda kind: not kind.startswith(("spy.", "quorum.")))
+    assert not unhappened, f"let these happen, in tests/canary/world.py: {sorted(unhappened)}"
 
 
 @pytest.mark.parametrize("viewer", OUTSIDERS)

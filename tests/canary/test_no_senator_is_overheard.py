@@ -25,6 +25,7 @@ from tests.canary import senate, world as worlds
 from tests.canary.crawl import Crawl, routes, whole
 from tests.canary.senate import ONE, OTHER, PROGRAMS, VIEWERS, Plot, Senate
 from tests.canary.test_a_dump_tells_nothing import dump
+from tests.canary.world import unplanted
 from tests.sitting import YEA
 
 pytestmark = pytest.mark.django_db
@@ -98,6 +99,8 @@ def test_the_crawl_reaches_every_address_of_the_senate(clock: time_machine.Trave
 
     unreached = {route.name for route in routes() if route.name.startswith("quorum_")} - reached
     assert not unreached, f"fill these in, in tests/canary/senate.py: {sorted(unreached)}"
+    unhappened = unplanted(lambda kind: kind.startswith("quorum."))
+    assert not unhappened, f"let these happen, in tests/canary/senate.py: {sorted(unhappened)}"
 
 
 def test_when_it_is_over_the_replay_tells_everybody_all_but_tokens(clock: time_machine.Traveller) -> None:

@@ -14,7 +14,7 @@ from nomic.core.notifications.models import Mail, Notice
 from tests.canary import spies, world as worlds
 from tests.canary.crawl import Crawl, routes, whole, without_frame
 from tests.canary.spies import ONE, OTHER, VIEWERS, Plot
-from tests.canary.world import World
+from tests.canary.world import World, unplanted
 
 pytestmark = pytest.mark.django_db
 
@@ -54,6 +54,8 @@ def test_the_crawl_reaches_every_page_of_spies(clock: time_machine.Traveller) ->
 
     unreached = {route.name for route in routes() if route.name.startswith("spy_")} - reached - NOT_YET
     assert not unreached, f"fill these in, in tests/canary/spies.py: {sorted(unreached)}"
+    unhappened = unplanted(lambda kind: kind.startswith("spy."))
+    assert not unhappened, f"let these happen, in tests/canary/spies.py: {sorted(unhappened)}"
 
 
 @pytest.mark.parametrize("viewer", ["", "Ben", "Nell"])

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
+from functools import lru_cache
 from typing import TypeVar, cast
 
+from django.conf import settings
 from django.core.cache import cache
 from django.db import transaction
 from django.test import Client
@@ -31,6 +34,7 @@ from tests.lawmaking import change
 from tests.openings import kept
 
 START = datetime(2027, 3, 1, 9, tzinfo=UTC)
+PACKAGES, CALL = ("nomic", "rulesets", "proposals", "dynasties"), ".append_private_event("
 SOMEBODY, STRANGER = "", "Stranger"
 # Who looks: nobody signed in, a stranger to the game, and everybody in it. Quill has the secrets, Cleo shares some.
 VIEWERS = (SOMEBODY, STRANGER, "Idris", "Ben", "Ada", "Kevan", "Quill", "Cleo")
@@ -43,6 +47,25 @@ class Canary:
     words: str
     owners: frozenset[str]
     shown: bool = True
+
+
+def unplanted(belongs: Callable[[str], bool]) -> set[str]:
+    """Kinds of private events that the product appends somewhere, and that have not happened in the game; of those
+    that belong to it."""
+    happened = {unseal_event(link).kind for link in PrivateEvent.objects.all()}
+    return {kind for kind in _private_kinds() if belongs(kind)} - happened
+
+
+@lru_cache(maxsize=1)
+def _private_kinds() -> frozenset[str]:
+    """The first argument of every call of `append_private_event`."""
+    texts = [path.read_text() for package in PACKAGES for path in (settings.BASE_DIR / package).rglob("*.py")]
+    calls = [each for text in texts if CALL in text for each in ast.walk(ast.parse(text)) if isinstance(each, ast.Call)]
+    return frozenset(
+        ast.literal_eval(each.args[0])
+        for each in calls
+        if isinstance(each.func, ast.Attribute) and f".{each.func.attr}(" == CALL
+    )
 
 
 @dataclass
